@@ -34,7 +34,7 @@ INSTALL_PINNED = $(BIN)/python -m tools.install $(1) $(PIP) install --no-compile
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help programs setup play quick test coverage browser torture siege first-minute load bench cluster mcp lengths levels calibration train gpu pictures screens tour art puzzles docs format lock clean
+.PHONY: help programs setup play quick test coverage browser torture siege first-minute load bench cluster mcp lengths levels calibration train gpu kernels pictures screens tour art puzzles docs format lock clean
 
 help: ## Show this list
 	@echo "Cartagena. Targets:"
@@ -134,6 +134,9 @@ format: $(DEV_STAMP) ## Format the code and fix what the linter can
 	@$(BIN)/ruff format
 	@$(BIN)/ruff check --fix
 	@if test -x node_modules/.bin/biome; then node_modules/.bin/biome check --write; fi
+
+kernels: $(DEV_STAMP) ## Compile the rules and bots for all platforms and browsers, after a change of their sources
+	@$(BIN)/python -m tools.kernels
 
 lock: $(DEV_STAMP) ## Pin the newest versions in requirements/
 	$(LOCK) --upgrade pyproject.toml requirements/build.in --extra server -o requirements/run.txt

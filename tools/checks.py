@@ -60,7 +60,7 @@ def _node(name: str, program: str, *arguments: str) -> Check:
 # The longest checks come first.
 CHECKS: Final = (
     _python("types (mypy --strict)", "mypy"),
-    _python("compile rules and bots for the tests", "python", "-m", "tools.compile"),
+    _python("libraries of kernels are up to date", "python", "-m", "tools.kernels", "--check"),
     _node("types of the browser client (tsc)", "tsc", "--noEmit"),
     _node("format and lint of the browser client (biome)", "biome", "check", "--error-on-warnings"),
     Check(

@@ -58,7 +58,7 @@ def whole_games() -> list[dict[str, Any]]:
 def interpreted(*told: list[dict[str, Any]]) -> list[list[list[int]]]:
     """Play both kinds of games without the compiler, where an overflow is an error."""
     paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
-    environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(paths)}
+    environment = os.environ | {"CARTAGENA_KERNELS": "python", "PYTHONPATH": os.pathsep.join(paths)}
     done = subprocess.run(
         [sys.executable, "-W", "error::RuntimeWarning", "-m", "tests.rules.trajectories"],
         check=False,

@@ -214,8 +214,6 @@ def running(kind: str) -> Iterator[tuple[System, type[Load]]]:
             servers.append(
                 stack.enter_context(running_fresh(folder / str(number), address, **SETTINGS))
             )
-        for server in servers:
-            server.wait_until_prepared()
         pids = [server.process.pid for server in servers if server.process is not None]
         yield System(servers, [server.port for server in servers], pids), Load
 

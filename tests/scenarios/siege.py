@@ -121,7 +121,6 @@ async def measured(honest: Honest, server: Server, seconds: float) -> dict[str, 
 
 async def besiege(server: Server, chosen: argparse.Namespace) -> bool:
     honest = Honest(server)
-    await asyncio.to_thread(server.wait_until_prepared)
     async with asyncio.TaskGroup() as group:
         playing = [group.create_task(honest.play(number)) for number in range(TABLES)]
         await asyncio.sleep(5)

@@ -1,12 +1,8 @@
-"""Imported by the fork server: loads and compiles everything that a test server needs."""
+"""Imported by the fork server: loads everything that a test server needs."""
 
 import gc
 from contextlib import suppress
 from importlib import import_module
-
-import cartagena.cli.serve
-import cartagena.server.run  # noqa: F401
-from tools.compile import compile_all
 
 LATE = (
     "anyio._backends._asyncio",
@@ -21,7 +17,6 @@ LATE = (
 )
 """Modules that a server imports when it starts to serve: half of the work of a start."""
 
-compile_all()
 for module in LATE:
     with suppress(ImportError):
         import_module(module)

@@ -86,14 +86,6 @@ class Server:
                 time.sleep(0.1)
         raise AssertionError("the server was not ready in time")
 
-    def wait_until_prepared(self) -> None:
-        """Wait until nothing is compiled in the background any more."""
-        end = time.monotonic() + PATIENCE
-        with plain_client(self.url, timeout=5) as http:
-            while http.get("/api/v1/status").json()["preparing"] is not None:
-                assert time.monotonic() < end, "the server was not prepared in time"
-                time.sleep(0.1)
-
     def stop(self) -> int:
         assert self.process is not None
         self.process.terminate()

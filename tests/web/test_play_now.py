@@ -1,8 +1,6 @@
 """The first page says what it waits for: the server's compiler, or a connection."""
 
-import json
-
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, expect
 
 from tests.support.servers import Server
 from tests.web.chromium import Watched, person
@@ -22,31 +20,6 @@ def test_play_now_reports_a_lost_connection_at_once(browser: Browser, server: Se
         expect(button).to_be_disabled()
         anna.context.set_offline(False)
         page.wait_for_url("**/table/*")
-
-
-def test_page_shows_what_the_server_is_preparing(anna: Watched) -> None:
-    told = [("rules", 40), ("bots", 70), ("hints", 95)]
-    parts = iter([*told, (None, 100)])
-    seen: list[str] = []
-
-    def answer(route: Route) -> None:
-        line = anna.page.locator("#preparing")
-        if line.is_visible():
-            seen.append(line.inner_text())
-        preparing, percent = next(parts)
-        body = json.dumps({"preparing": preparing, "percent": percent})
-        route.fulfill(content_type="application/json", body=body)
-
-    anna.page.route("**/api/v1/status", answer)
-    anna.page.goto("/")
-    expect(anna.page.get_by_role("button", name="Play now")).to_be_enabled()
-    expect(anna.page.locator("#preparing")).to_be_visible()
-    expect(anna.page.locator("#preparing")).to_have_count(0, timeout=20_000)
-    assert seen == [
-        "Preparing saved games, strong bots and hints: 40%",
-        "Preparing strong bots and hints: 70%",
-        "Preparing hints: 95%",
-    ]
 
 
 def test_play_now_uses_a_name_typed_just_before(anna: Watched) -> None:

@@ -8,7 +8,7 @@ time, not even Numba.
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -30,8 +30,9 @@ from cartagena.jit.arguments import (
     c_parameters,
     signature_of,
 )
-from cartagena.jit.compiler import KernelCompiler, kernel
-from tools.kernels.exports import MODULES, entry_points, export_name
+from cartagena.jit.compiler import export_name
+from cartagena.jit.numba_backend import KernelCompiler, kernel_dispatcher
+from tools.kernels.exports import MODULES, entry_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +64,6 @@ _STORED: Final[dict[type | None, str]] = {None: "ptr", bool: "i8", int: "i64", f
 """The data that Numba stores behind the pointer to the result."""
 
 
-def host_target() -> Target:
-    """Return this machine as a target, with all features of its processor."""
-    llvm.initialize_native_target()
-    features = llvm.get_host_cpu_features().flatten()
-    return Target(llvm.get_process_triple(), llvm.get_host_cpu_name(), features)
-
-
 class Program(NamedTuple):
     """LLVM IR for any target: the compiled functions, and a C function per entry point."""
 
@@ -83,11 +77,11 @@ def translate(modules: Sequence[str] = MODULES) -> Program:
         return _translate(entry_points(modules))
 
 
-def _translate(functions: Sequence[Any]) -> Program:
+def _translate(functions: Sequence[Callable[..., Any]]) -> Program:
     linked: Any = None
     c_functions: dict[str, str] = {}
     for function in functions:
-        signature = signature_of(function.py_func)
+        signature = signature_of(function)
         parameters = [
             parameter
             for name, argument in signature.arguments.items()
@@ -104,12 +98,14 @@ def _translate(functions: Sequence[Any]) -> Program:
     return Program(str(linked), c_functions)
 
 
-def _compile(function: Any, signature: Signature, parameters: Sequence[CParameter]) -> Any:
+def _compile(
+    function: Callable[..., Any], signature: Signature, parameters: Sequence[CParameter]
+) -> Any:
     """Compile a wrapper that makes arrays of pointers and calls the entry point."""
     values = ", ".join(_value(name, one) for name, one in signature.arguments.items())
     names = ", ".join(parameter.name for parameter in parameters)
     source = f"def wrapper({names}):\n    return call({values})\n"
-    namespace: dict[str, Any] = {"carray": numba.carray, "call": kernel(function.py_func)}
+    namespace: dict[str, Any] = {"carray": numba.carray, "call": kernel_dispatcher(function)}
     for argument in signature.arguments.values():
         if isinstance(argument, TupleOf):
             namespace[argument.kind.__name__] = argument.kind
@@ -175,8 +171,8 @@ def _c_function(
     return "\n".join([*lines, "}"])
 
 
-def emit(program: Program, target: Target) -> bytes:
-    """Optimise a program for a target and return its object file."""
+def emit(program: Program, target: Target, exports: Collection[str]) -> bytes:
+    """Optimise a program for a target and return an object file with these C functions."""
     text = program.text
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
@@ -202,10 +198,12 @@ def emit(program: Program, target: Target) -> bytes:
             text,
             flags=re.DOTALL,
         )
-    module = llvm.parse_assembly("\n".join([text, *program.c_functions.values()]))
+    module = llvm.parse_assembly(
+        "\n".join([text, *(program.c_functions[name] for name in exports)])
+    )
     module.verify()
     for function in module.functions:
-        if not function.is_declaration and function.name not in program.c_functions:
+        if not function.is_declaration and function.name not in exports:
             function.linkage = "internal"
     for variable in module.global_variables:
         if not variable.is_declaration:

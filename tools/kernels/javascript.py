@@ -28,10 +28,11 @@ from cartagena.jit.arguments import (
     TupleOf,
     signature_of,
 )
+from cartagena.jit.compiler import export_name
 from cartagena.rules import actions, components, state
 from cartagena.rules.components import SEATS
 from cartagena.rules.state import SCRATCH, STATE
-from tools.kernels.exports import entry_points, export_name
+from tools.kernels.exports import FOR_BROWSERS, entry_points
 
 _WEB: Final = Path(__file__).parents[2] / "src" / "cartagena" / "web"
 WASM: Final = _WEB / "engine.wasm"
@@ -71,7 +72,7 @@ def bindings() -> str:
     """Return the module with records, constants and a function per entry point."""
     records = {name: _layout(record) for name, record in RECORDS.items()}
     constants = {name: value for module in _MODULES for name, value in _constants(module)}
-    functions = "\n".join(_function(each) for each in entry_points())
+    functions = "\n".join(_function(each) for each in entry_points(FOR_BROWSERS))
     return (
         f"/** The entry points and layouts of engine.wasm. {_NOTICE} */\n\n"
         "/** @typedef {{ at: number, shape: number[], type: string }} MemoryArray an array in its memory */\n"
@@ -144,7 +145,7 @@ def _constants(module: ModuleType) -> Iterator[tuple[str, Any]]:
 
 
 def _function(function: Any) -> str:
-    signature = signature_of(function.py_func)
+    signature = signature_of(function)
     parameters = ", ".join(
         f"/** @type {{{_type(argument)}}} */ {name}"
         for name, argument in signature.arguments.items()
@@ -160,7 +161,7 @@ def _function(function: Any) -> str:
 
 
 def _documentation(function: Any, signature: Signature) -> str:
-    text = inspect.getdoc(function.py_func) or ""
+    text = inspect.getdoc(function) or ""
     lines = [*text.splitlines(), f"@returns {{{_DOCUMENTED[signature.result]}}}"]
     return "".join(f"   * {line}".rstrip() + "\n" for line in lines)
 
@@ -191,7 +192,17 @@ def _values(name: str, argument: Argument) -> Iterator[str]:
                 yield from _values(f"{name}{key}", field)
 
 
+def generated() -> dict[Path, str]:
+    """Return the text of each generated module."""
+    return {BINDINGS / "bindings.js": bindings(), BINDINGS / "settings.js": settings()}
+
+
 def generate() -> None:
     """Write the generated modules."""
-    (BINDINGS / "bindings.js").write_text(bindings(), "utf-8")
-    (BINDINGS / "settings.js").write_text(settings(), "utf-8")
+    for path, text in generated().items():
+        path.write_text(text, "utf-8")
+
+
+def is_current() -> bool:
+    """Return True if the generated modules are up to date."""
+    return all(path.read_text("utf-8") == text for path, text in generated().items())

@@ -27,18 +27,28 @@ _ZIG_TARGETS: Final = {
 
 def link(target: str, data: bytes, folder: Path) -> Path:
     """Link an object file for a target and return the path of the result."""
-    linked = folder / LINKED[target]
     zig = [sys.executable, "-m", "ziglang"]
     with tempfile.TemporaryDirectory() as temporary:
-        file = Path(temporary) / "kernels.o"
+        file, linked = Path(temporary) / "kernels.o", Path(temporary) / LINKED[target]
         file.write_bytes(data)
+        # Linkers for macOS write the path of the output into it, so they get no path of this machine.
+        # That for Windows finds no other.
+        output = str(linked) if "windows" in target else linked.name
         if target == "wasm32":
-            command = [*zig, "wasm-ld", str(file), "--no-entry", "--export-dynamic"]
-            command += ["--export=__heap_base"]
-            command += ["--import-memory", "--strip-all", "--gc-sections", "-o", str(linked)]
+            command = [*zig, "wasm-ld", file.name, "--no-entry", "--export-dynamic"]
+            command += ["--export=__heap_base", "--import-memory", "--strip-all", "--gc-sections"]
         else:
-            options = ["-target", _ZIG_TARGETS[target], "-shared", "-s"]
-            command = [*zig, "cc", *options, "-o", str(linked), str(file)]
-        subprocess.run(command, check=True)
-    linked.chmod(0o644)
-    return linked
+            command = [*zig, "cc", file.name, "-target", _ZIG_TARGETS[target], "-shared", "-s"]
+            # On Linux the C library that Python has loaded is used, be it GNU's or musl.
+            command += ["-nostdlib"] if "linux" in target else []
+        subprocess.run([*command, "-o", output], check=True, cwd=temporary)
+        built = folder / LINKED[target]
+        content = linked.read_bytes()
+        built.write_bytes(_without_time(content) if "windows" in target else content)
+    return built
+
+
+def _without_time(library: bytes) -> bytes:
+    """Return a library for Windows without the time of linking in its header."""
+    header = int.from_bytes(library[0x3C:0x40], "little")
+    return library[: header + 8] + bytes(4) + library[header + 12 :]

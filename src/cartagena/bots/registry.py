@@ -26,7 +26,7 @@ class BotInfo:
     title: str
     tagline: str
     target: str
-    """`module:function` of the factory. It is imported on first use: some bots need the compiler."""
+    """`module:function` of the factory. It is imported on first use."""
 
     def factory(self) -> Callable[..., Bot]:
         """Import and return the function that creates the bot."""

@@ -55,16 +55,14 @@ def run(arguments: argparse.Namespace) -> int:
     from cartagena.analysis.analyse import analyse
     from cartagena.analysis.english import moment_sentence
     from cartagena.analysis.moments import decisive_moments
-    from cartagena.cli.compiling import compile_progress
     from cartagena.report.progress import Progress
     from cartagena.rules.notation.record import Record
 
     moves = Record.from_mapping(record).moves
     simulations = None if arguments.budget is None else read_simulations(arguments.budget)
-    with compile_progress():
-        progress = Progress(len(moves), "moves", stream=sys.stderr)
-        entrant = read_bot(arguments.bot)
-        analysis = analyse(record, simulations, arguments.seed, entrant, progress)
+    progress = Progress(len(moves), "moves", stream=sys.stderr)
+    entrant = read_bot(arguments.bot)
+    analysis = analyse(record, simulations, arguments.seed, entrant, progress)
     progress.close()
     moments = decisive_moments(analysis)
     sentences = [moment_sentence(moment) for moment in moments]

@@ -80,7 +80,6 @@ def _add_report(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play and print the report."""
     from cartagena.bots.entrant import budget_text, read_budget
-    from cartagena.cli.compiling import compile_ahead, compile_progress
     from cartagena.cli.workers import choose_workers
     from cartagena.errors import CartagenaError
     from cartagena.lab.arena.run import run_arena
@@ -103,10 +102,6 @@ def run(arguments: argparse.Namespace) -> int:
         raise CartagenaError(f"The anchor {arguments.anchor!r} is not one of the bots.")
     entrants = settings.entrants()
     sprt = _sequential_test(arguments, settings.bots)
-    if not arguments.cluster:
-        # Compile here, where progress can be shown. The worker processes load it from the cache.
-        with compile_progress():
-            compile_ahead(entrant.name for entrant in entrants.values())
     file, interrupted = run_arena(
         settings,
         entrants,

@@ -41,18 +41,16 @@ def run(arguments: argparse.Namespace) -> int:
     simulations = read_simulations(arguments.budget or "300n")
 
     from cartagena.analysis.ranking import hint
-    from cartagena.cli.compiling import compile_progress
     from cartagena.errors import CartagenaError
     from cartagena.game import Game
     from cartagena.report.text_table import table
     from cartagena.rules.notation.record import FORMAT
 
-    with compile_progress():
-        is_record = isinstance(document, dict) and document.get("format") == FORMAT
-        game = Game.replay(document) if is_record else Game.from_position(document)
-        if arguments.seat is not None and arguments.seat != game.decider:
-            raise CartagenaError(f"It’s {game.decider}’s choice, not {arguments.seat}’s.")
-        advice = hint(game, simulations, arguments.seed, read_bot(arguments.bot))
+    is_record = isinstance(document, dict) and document.get("format") == FORMAT
+    game = Game.replay(document) if is_record else Game.from_position(document)
+    if arguments.seat is not None and arguments.seat != game.decider:
+        raise CartagenaError(f"It’s {game.decider}’s choice, not {arguments.seat}’s.")
+    advice = hint(game, simulations, arguments.seed, read_bot(arguments.bot))
     if arguments.json:
         moves = [
             {"move": c.move, "chance": round(c.chance, 4), "error": round(c.error, 4)}

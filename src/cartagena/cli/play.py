@@ -72,7 +72,6 @@ def run(arguments: argparse.Namespace) -> int:
     import secrets
 
     from cartagena.bots.entrant import read_entrant
-    from cartagena.cli.compiling import compile_ahead, compile_progress
     from cartagena.cli.terminal import Terminal
     from cartagena.game import Game
     from cartagena.rules.options import Rules
@@ -84,9 +83,7 @@ def run(arguments: argparse.Namespace) -> int:
         for seat, name in zip(seats[1:], bot_names(arguments.bots, len(seats) - 1), strict=True)
     }
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
-    with compile_progress():
-        game = Game(rules, players=seats, seed=seed)  # first, because it rejects invalid options
-        compile_ahead(entrant.name for entrant in bots.values())
+    game = Game(rules, players=seats, seed=seed)
     title = (
         f"Cartagena, {arguments.rules}, {len(seats)} players, you are {seats[0]}. "
         f"To play this deal again: --seed {seed}"

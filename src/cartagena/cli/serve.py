@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import json
 import socket
-import sys
 import time
 import webbrowser
-from contextlib import suppress
 from threading import Thread
 from typing import TYPE_CHECKING
 from urllib.request import urlopen
@@ -78,7 +75,7 @@ def _free_port(preferred: int) -> int:
 
 
 def _show(address: str) -> None:
-    """Open the page as soon as the server answers, then report what it is still preparing."""
+    """Open the page as soon as the server answers, and print its address."""
     print("Starting the server…", flush=True)
     for _ in range(600):
         try:
@@ -89,34 +86,3 @@ def _show(address: str) -> None:
     print(f"Cartagena is running at {address}", flush=True)
     print("Press Ctrl+C to stop.", flush=True)
     webbrowser.open(address)
-    with suppress(OSError, ValueError):
-        _report_preparation(address)
-
-
-_PARTS = {
-    "rules": "saved games, strong bots and hints",
-    "bots": "strong bots and hints",
-    "hints": "hints",
-}
-
-
-def _report_preparation(address: str) -> None:
-    """Print the progress of the warm-up: one changing line on a terminal, else a line per part."""
-    live, before, width = sys.stdout.isatty(), "", 0
-    while True:
-        with urlopen(f"{address}api/v1/status", timeout=5) as response:
-            status = json.load(response)
-        part = status["preparing"]
-        if part is None:
-            break
-        line = f"Ready to play. Still preparing {_PARTS[part]}: {status['percent']}%"
-        if live:
-            print(f"\r{line:<{width}}", end="", flush=True)
-            width = max(width, len(line))
-        elif part != before:
-            print(line, flush=True)
-        before = part
-        time.sleep(0.5)
-    if before:
-        line = "All set. The next start will take only a few seconds."
-        print(f"\r{line:<{width}}" if live else line, flush=True)

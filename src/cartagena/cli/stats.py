@@ -57,7 +57,6 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play and print the statistics."""
-    from cartagena.cli.compiling import compile_ahead, compile_progress
     from cartagena.cli.workers import choose_workers
     from cartagena.errors import CartagenaError
     from cartagena.lab.arena.schedule import Settings
@@ -75,8 +74,6 @@ def run(arguments: argparse.Namespace) -> int:
     settings = Settings(rules, arguments.players, bots, arguments.seed)
     entrants = settings.entrants()
     workers = choose_workers(arguments.jobs)
-    with compile_progress():
-        compile_ahead(entrant.name for entrant in entrants.values())
     try:
         statistics, effects = _collect(settings, entrants, arguments, workers)
     finally:

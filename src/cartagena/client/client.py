@@ -15,7 +15,6 @@ from cartagena.protocol.events import ReplayPosition
 from cartagena.protocol.finished import AnalysisState, Proof
 from cartagena.protocol.hints import ExploredPosition, Hint
 from cartagena.protocol.lobby import Lobby, MyTurns
-from cartagena.protocol.operations import ServerStatus
 from cartagena.protocol.people import (
     Catalogue,
     FinishedGames,
@@ -95,10 +94,6 @@ class Client(Transport):
         )
         self.token = identity.token or ""
         return identity
-
-    async def status(self) -> ServerStatus:
-        """Return what the server is still preparing after its start."""
-        return await self.request("GET", "/status", ServerStatus)
 
     async def catalogue(self) -> Catalogue:
         """Return presets, options of the rules, bots, colours and kinds of move."""

@@ -14,7 +14,6 @@ from typing import Any, Final
 from msgspec import UNSET
 
 from cartagena.bots import View, budget_for, create
-from cartagena.bots.warm_up import warm_up
 from cartagena.client.client import Client
 from cartagena.client.transport import Refused
 from cartagena.errors import CartagenaError
@@ -84,7 +83,6 @@ class RemoteBot:
 
     def __init__(self, client: Client, level: str, name: str | None, seconds: float) -> None:
         self.bot = create(level)
-        warm_up(level)  # before it joins, so that nobody waits for the compiler
         self.name = name or level.capitalize()
         self._client = client
         self._rng = Random(secrets.randbits(64))

@@ -1,7 +1,6 @@
 """The compiled step of an environment: apply an action and write the mask."""
 
-from typing import Any
-
+from cartagena.jit.arguments import Bytes
 from cartagena.jit.compiler import entry_point
 from cartagena.rules import action_set, batch, turn
 from cartagena.rules.state import NOBODY, RUNNING, Scratches, States
@@ -9,7 +8,7 @@ from cartagena.sim.steps import ILLEGAL
 
 
 @entry_point
-def step(states: States, i: int, action: int, scratches: Scratches, mask: Any) -> int:
+def step(states: States, i: int, action: int, scratches: Scratches, mask: Bytes) -> int:
     """Apply an action in game i and write the mask of legal actions.
 
     Returns the seat to decide next, or NOBODY if the game is over. An illegal action returns ILLEGAL

@@ -49,6 +49,7 @@ FLOAT: Final = Scalar(is_float=True)
 
 Bytes = Annotated[NDArray[np.int8], ArrayOf(np.dtype(np.int8))]
 Ints = Annotated[NDArray[np.int64], ArrayOf(np.dtype(np.int64))]
+IntMatrix = Annotated[NDArray[np.int64], ArrayOf(np.dtype(np.int64), 2)]
 Floats = Annotated[NDArray[np.float64], ArrayOf(np.dtype(np.float64))]
 FloatMatrix = Annotated[NDArray[np.float64], ArrayOf(np.dtype(np.float64), 2)]
 SingleVector = Annotated[NDArray[np.float32], ArrayOf(np.dtype(np.float32))]

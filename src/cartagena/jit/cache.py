@@ -8,20 +8,14 @@ digest of all modules whose code can be compiled into that layer.
 import hashlib
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryFile
 
 import numba
-from numba.core import config
 
 LAYERS = ("rules", "bots", "sim", "envs", "analysis", "lab")
 """The packages with compiled functions. Each calls only those before it."""
-
-_COMPLETE = "complete"
-"""The file in the cache folder that marks it as complete: it has all that `warm_up` compiles."""
 
 
 def cache_folder(layer: str = "rules") -> Path:
@@ -51,17 +45,6 @@ def source_digest(package: Path, layers: tuple[str, ...]) -> str:
     return digest.hexdigest()[:16]
 
 
-def is_cached(layer: str = "rules") -> bool:
-    """Return True if a layer can be loaded, which takes a second, instead of compiled."""
-    return bool(config.DISABLE_JIT) or (cache_folder(layer) / _COMPLETE).exists()
-
-
-def mark_cached(layer: str = "rules") -> None:
-    """Mark the cache of a layer as complete."""
-    if is_writable(cache_folder(layer)):
-        (cache_folder(layer) / _COMPLETE).touch()
-
-
 @cache
 def is_writable(folder: Path) -> bool:
     """Return True if the folder is writable. If not, Numba would choose another folder."""
@@ -71,29 +54,3 @@ def is_writable(folder: Path) -> bool:
             return True
     except OSError:
         return False
-
-
-_held: set[str] = set()
-"""The layers that this process is compiling."""
-
-
-@contextmanager
-def compile_lock(layer: str) -> Iterator[None]:
-    """Let one process at a time compile a layer, so that the others load its code from the cache.
-
-    It is held inside Numba's own lock, so that only one thread of a process gets here. An entry point
-    that calls another compiles it under the same lock.
-    """
-    if _held or is_cached(layer) or not is_writable(cache_folder(layer)):
-        yield
-        return
-    with (cache_folder(layer) / "lock").open("a") as file:
-        with suppress(ImportError, OSError):  # Windows and some network disks have no such locks
-            import fcntl
-
-            fcntl.flock(file, fcntl.LOCK_EX)
-        _held.add(layer)
-        try:
-            yield
-        finally:
-            _held.clear()

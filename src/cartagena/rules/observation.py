@@ -5,11 +5,12 @@ clockwise from the observer, which is 0. An observation contains the same inform
 view (`rules.view`): of hidden cards only those that the seat remembers.
 """
 
-from typing import Final, Protocol
+from typing import Annotated, Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cartagena.jit.arguments import ArrayOf
 from cartagena.jit.compiler import entry_point, kernel
 from cartagena.jit.records import Matrix, Records, Vector
 from cartagena.rules.bits import lowest
@@ -174,6 +175,10 @@ class Words(Protocol):
     word: Vector[int]
 
 
+Observations = Annotated[Records[ObservationRecord], ArrayOf(OBSERVATION)]
+ObservationWords = Annotated[Records[Words], ArrayOf(WORDS)]
+
+
 def observation_of(states: States, seat: int) -> NDArray[np.int8]:
     """Return what a seat observes of the first game, as a vector."""
     vector = np.zeros(SIZE, np.int8)
@@ -183,7 +188,7 @@ def observation_of(states: States, seat: int) -> NDArray[np.int8]:
 
 @entry_point
 def write_observation(
-    states: States, i: int, seat: int, observations: Records[ObservationRecord], j: int
+    states: States, i: int, seat: int, observations: Observations, j: int
 ) -> None:
     """Write what a seat observes of game i to observation j, which must be all 0."""
     observe(states[i], seat, observations[j])

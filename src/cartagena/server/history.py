@@ -69,7 +69,6 @@ class History:
 
     async def _read(self, who: Identity) -> bool:
         """Store the summaries of newly finished games. Return True if these are all."""
-        await self._registry.ready.wait()
         unread = await results.unread_games(self._engine, who.id, MAX_READ + 1)
         summaries = [await self._result(who, name) for name in unread[:MAX_READ]]
         if summaries:

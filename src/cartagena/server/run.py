@@ -1,8 +1,6 @@
 """Start the server, and stop it without losing anything."""
 
 import asyncio
-import logging
-import os
 import signal
 import socket
 import sys
@@ -83,10 +81,4 @@ def _serve(settings: Settings) -> int:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     server.run([listening])
-    status = 0 if server.started else 1
-    if services.warm_up.status.preparing is not None:
-        # Everything is stored and closed. A normal exit could wait forever for a lock that a thread
-        # holds inside the compiler.
-        logging.shutdown()
-        os._exit(status)
-    return status
+    return 0 if server.started else 1

@@ -11,7 +11,6 @@ from cartagena.server.limits import Limits
 from cartagena.server.lobby import Lobby
 from cartagena.server.networks import LastSeenNetworks
 from cartagena.server.ops import gc_policy
-from cartagena.server.ops.warm_up import WarmUp
 from cartagena.server.platform import Platform, real_platform
 from cartagena.server.rate_limit import TokenBucket
 from cartagena.server.scheduler import TableScheduler
@@ -67,7 +66,6 @@ class Services:
             on_forget=self.registry.forget,
             on_mute=self.read_mutes,
         )
-        self.warm_up = WarmUp(self.registry.playable, self.registry.ready)
         self.networks = LastSeenNetworks()
         self.limits = Limits(settings, clock)
         self.engine = Engine(
@@ -99,10 +97,9 @@ class Services:
         )
 
     async def open(self) -> None:
-        """Start everything. The rules are compiled in the background."""
+        """Start everything."""
         self.metrics.watch_gc()
         await self.open_tables()
-        self.warm_up.start()
         self.supervisor.start("write-probe", self.probe.run)
         self.supervisor.start("admin commands", self.admin_commands.run)
         self.supervisor.start("loop-lag", self._measure_lag)
@@ -154,8 +151,6 @@ class Services:
         """Return why this node cannot serve tables, or "" if it can."""
         if self.streams.stopping:
             return "the server stops"
-        if not self.registry.ready.is_set():
-            return "the rules are being compiled"
         if self.probe.age is None:
             await self.probe.check()
         if self.probe.reason:

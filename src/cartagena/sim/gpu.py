@@ -3,12 +3,12 @@
 Needs numba-cuda (the extra `gpu`). With ``NUMBA_ENABLE_CUDASIM=1`` a small batch runs without a GPU.
 """
 
+import os
 from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from typing import Any, Final
 
 import numpy as np
-from numba.core import config
 from numpy.typing import NDArray
 
 from cartagena.bots.search.weights import weights
@@ -29,7 +29,7 @@ _BLOCK: Final = 64
 
 def load_cuda() -> Any:
     """Import the GPU compiler. Raises `CartagenaError` if it or a GPU is missing."""
-    if not config.ENABLE_CUDASIM and find_spec("numba_cuda") is None:
+    if os.environ.get("NUMBA_ENABLE_CUDASIM") != "1" and find_spec("numba_cuda") is None:
         raise CartagenaError(
             "The GPU compiler numba-cuda is not installed. In a clone, run "
             ".venv/bin/python -m pip install '.[gpu]'."

@@ -18,6 +18,8 @@ from numba.core import config
 from cartagena.bots.search.deckhand_policy import choose_as_deckhand
 from cartagena.bots.search.rollout_policy import choose_action
 from cartagena.bots.search.weights import Weights
+from cartagena.jit.compiler import python_code
+from cartagena.jit.numba_backend import replace_on_gpu, use_kernels_on_gpu
 from cartagena.jit.records import Matrix, Records, Vector
 from cartagena.rules import action_set, bits
 from cartagena.rules.actions import ACTIONS, ROWS
@@ -101,16 +103,8 @@ def _is_scripted(_g: State) -> Any:
     return False
 
 
-def _replace_on_gpu(rule: Any, function: Any) -> None:
-    """Make kernels call another function in place of a rule.
-
-    Numba stores the GPU version of a function under this name. If a later version of Numba does not,
-    kernels compile the rule itself, which is slower but gives the same results.
-    """
-    rule._CUDATypingContext__dispatcher = function  # noqa: SLF001
-
-
 if not config.ENABLE_CUDASIM:
+    use_kernels_on_gpu()
     for _rule, _function in (
         (bits.count, _count),
         (bits.lowest, _lowest),
@@ -119,9 +113,9 @@ if not config.ENABLE_CUDASIM:
         (source.below, _below),
         (source.is_scripted, _is_scripted),
         # Inlined: as a separate function it needs 255 registers, so that fewer games fit in.
-        (steps.act, cuda.jit(device=True, forceinline=True)(vars(steps.act)["py_func"])),
+        (steps.act, cuda.jit(device=True, forceinline=True)(python_code(steps.act))),
     ):
-        _replace_on_gpu(_rule, _function)
+        replace_on_gpu(_rule, _function)
 
 
 @cuda.jit  # type: ignore[untyped-decorator]

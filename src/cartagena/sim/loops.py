@@ -1,47 +1,39 @@
 """Loops over simulated games on the CPU. Each covers a range, so that threads can share the work."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from cartagena.bots.search.weights import WeightSets
+from cartagena.jit.arguments import Ints
 from cartagena.jit.compiler import entry_point
-from cartagena.jit.records import Records, Vector
 from cartagena.rules import action_set, batch, turn
 from cartagena.rules.actions import ROWS
 from cartagena.rules.bits import lowest
 from cartagena.rules.chance.fast_rng import seed_scratch
 from cartagena.rules.chance.seeds import KeyWords
-from cartagena.rules.observation import ObservationRecord, Words
+from cartagena.rules.observation import Observations, ObservationWords
 from cartagena.rules.state import NOBODY, RUNNING, Scratches, States
 from cartagena.sim import steps
-from cartagena.sim.steps import GameSlot
+from cartagena.sim.steps import GameSlots, Masks
 
 
 class Batch(NamedTuple):
-    """The arrays of all games. Game i has the records with the index i.
-
-    Loops take it as a plain tuple, which Numba passes faster than a NamedTuple (6 µs instead of 8 µs
-    per call).
-    """
+    """The arrays of all games. Game i has the records with the index i."""
 
     states: States
     scratches: Scratches
-    slots: Records[GameSlot]
-    masks: Records[Words]
-    observations: Records[ObservationRecord]
-    observation_words: Records[Words]
+    slots: GameSlots
+    masks: Masks
+    observations: Observations
+    observation_words: ObservationWords
     """The same bytes as `observations`."""
-    weights: Any
+    weights: WeightSets
     stride: int
     """The difference between the seeds of successive games in a slot."""
 
 
-Arrays = tuple[Any, ...]
-"""The fields of a `Batch`."""
-
-
 @entry_point
-def begin(first: int, last: int, arrays: Arrays, policy: int) -> None:
+def begin(first: int, last: int, games: Batch, policy: int) -> None:
     """Deal each game from the seed in its slot, and play to the first choice of its seat."""
-    games = Batch(*arrays)
     w = games.weights[0]
     for i in range(first, last):
         g, scratch, slot = games.states[i], games.scratches[i], games.slots[i]
@@ -53,9 +45,8 @@ def begin(first: int, last: int, arrays: Arrays, policy: int) -> None:
 
 
 @entry_point
-def begin_from_key(i: int, key: KeyWords, arrays: Arrays, policy: int) -> None:
+def begin_from_key(i: int, key: KeyWords, games: Batch, policy: int) -> None:
     """Deal game i as `Game` does from a seed, whose key words are `key`."""
-    games = Batch(*arrays)
     g, scratch, slot = games.states[i], games.scratches[i], games.slots[i]
     observation, words = games.observations[i], games.observation_words[i]
     batch.deal(games.states, i, key, NOBODY)
@@ -67,9 +58,8 @@ def begin_from_key(i: int, key: KeyWords, arrays: Arrays, policy: int) -> None:
 
 
 @entry_point
-def refresh(first: int, last: int, arrays: Arrays) -> None:
+def refresh(first: int, last: int, games: Batch) -> None:
     """Write the legal actions, masks and observations of states that were changed from outside."""
-    games = Batch(*arrays)
     for i in range(first, last):
         g, scratch, slot = games.states[i], games.scratches[i], games.slots[i]
         observation, words = games.observations[i], games.observation_words[i]
@@ -82,27 +72,22 @@ def refresh(first: int, last: int, arrays: Arrays) -> None:
 
 
 @entry_point
-def sample(first: int, last: int, arrays: Arrays, actions: Vector[int]) -> None:
+def sample(first: int, last: int, games: Batch, actions: Ints) -> None:
     """Choose a random legal action in each game, or DEAD_END in games that are over."""
-    games = Batch(*arrays)
     for i in range(first, last):
         actions[i] = steps.choose(games.scratches[i])
 
 
 @entry_point
-def count_legal(first: int, last: int, arrays: Arrays, counts: Vector[int]) -> None:
+def count_legal(first: int, last: int, games: Batch, counts: Ints) -> None:
     """Count the legal actions of each game."""
-    games = Batch(*arrays)
     for i in range(first, last):
         counts[i] = action_set.total(games.scratches[i])
 
 
 @entry_point
-def list_legal(
-    first: int, last: int, arrays: Arrays, starts: Vector[int], actions: Vector[int]
-) -> None:
+def list_legal(first: int, last: int, games: Batch, starts: Ints, actions: Ints) -> None:
     """List the legal actions of all games in one array, those of game i from `starts[i]` on."""
-    games = Batch(*arrays)
     for i in range(first, last):
         n = starts[i]
         for row in range(ROWS):
@@ -114,11 +99,8 @@ def list_legal(
 
 
 @entry_point
-def step(
-    first: int, last: int, arrays: Arrays, policy: int, actions: Vector[int], restart: bool
-) -> None:
+def step(first: int, last: int, games: Batch, policy: int, actions: Ints, restart: bool) -> None:
     """Apply an action in each game and let the others play. `restart` replaces finished games."""
-    games = Batch(*arrays)
     w = games.weights[0]
     for i in range(first, last):
         g, scratch, slot = games.states[i], games.scratches[i], games.slots[i]
@@ -142,14 +124,11 @@ def step(
 
 
 @entry_point
-def play(
-    first: int, last: int, arrays: Arrays, policy: int, actions: int, observe_all: bool
-) -> None:
+def play(first: int, last: int, games: Batch, policy: int, actions: int, observe_all: bool) -> None:
     """Let a policy play `actions` actions in each game.
 
     Writes masks and observations after the last action, or with `observe_all` after every action.
     """
-    games = Batch(*arrays)
     w = games.weights[0]
     for i in range(first, last):
         g, scratch, slot = games.states[i], games.scratches[i], games.slots[i]

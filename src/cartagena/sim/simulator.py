@@ -119,7 +119,7 @@ class Simulator:
         """1 for every legal action, one row per game."""
         self.observations = np.zeros((self.games, SIZE), np.int8)
         """The observations of the players to move. See docs/spaces.md."""
-        arrays = loops.Batch(
+        self._batch = loops.Batch(
             self._states,
             self._scratches,
             self._slots,
@@ -129,7 +129,6 @@ class Simulator:
             weights(),
             self.games,
         )
-        self._arrays = tuple(arrays)
         self._slots["seat"] = NOBODY if seats is None else self._read_seats(seats)
         self.reset(seed)
 
@@ -141,7 +140,7 @@ class Simulator:
 
     def _run(self, loop: Callable[..., None], *more: Any) -> None:
         """Run a loop over all games, split between the threads."""
-        arguments = (self._arrays, *more)
+        arguments = (self._batch, *more)
         if self._threads is None:
             loop(0, self.games, *arguments)
             return
@@ -164,7 +163,7 @@ class Simulator:
         read_int(game, "game", 0, self.games - 1)
         if seat is not None:
             self._slots["seat"][game] = read_int(seat, "A seat", 0, self.players - 1)
-        loops.begin_from_key(game, key_words(seed), self._arrays, self._opponents)
+        loops.begin_from_key(game, key_words(seed), self._batch, self._opponents)
 
     def step(self, actions: NDArray[Any] | Sequence[int]) -> None:
         """Apply an action in each game. Illegal actions are skipped and reported by `illegal`."""

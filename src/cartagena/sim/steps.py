@@ -4,15 +4,16 @@ The CPU and the GPU run the same functions. Between steps the scratch record of 
 actions.
 """
 
-from typing import Final, Protocol
+from typing import Annotated, Final, Protocol
 
 import numpy as np
 
 from cartagena.bots.search.deckhand_policy import choose_as_deckhand
 from cartagena.bots.search.rollout_policy import choose_action
 from cartagena.bots.search.weights import Weights
+from cartagena.jit.arguments import ArrayOf
 from cartagena.jit.compiler import kernel
-from cartagena.jit.records import Vector
+from cartagena.jit.records import Records, Vector
 from cartagena.rules import action_set, setup, turn
 from cartagena.rules.actions import ACTIONS, ROWS
 from cartagena.rules.chance.fast_rng import pick, start
@@ -75,6 +76,10 @@ class GameSlot(Protocol):
     games: int
     turns: int
     won: Vector[int]
+
+
+GameSlots = Annotated[Records[GameSlot], ArrayOf(GAME_SLOT)]
+Masks = Annotated[Records[Words], ArrayOf(MASK)]
 
 
 @kernel

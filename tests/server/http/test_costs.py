@@ -121,7 +121,7 @@ class Samples:
             for page in ("/", "/create", "/learn", "/tables", "/profile", "/continue")
         }
         names = {f"/{name}" for name in ("manifest.webmanifest", "worker.js", "healthz", "readyz")}
-        names |= {"/metrics", "/api/v1/status", "/api/v1/lobby", "/api/v1/turns", "/api/v1/me"}
+        names |= {"/metrics", "/api/v1/lobby", "/api/v1/turns", "/api/v1/me"}
         names |= {"/api/v1/me/games", "/api/v1/me/results", "/api/v1/catalogue"}
         names |= {"/api/v1/me/recovery", "/api/v1/schema", "/api/v1/schema/openapi.json"}
         paths |= {("GET", name): get(name) for name in names}
@@ -198,7 +198,6 @@ def test_no_request_takes_more_of_the_event_loop_than_it_is_charged_for(
 ) -> None:
     limits = {"streams_each": "1000", "hints_per_minute": "1000", "positions_per_minute": "1000"}
     with running(tmp_path, public_url="https://play.example", **limits) as server:
-        server.wait_until_prepared()
         assert server.process is not None
         samples = Samples(server)
         requests = samples.requests()

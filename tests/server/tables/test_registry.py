@@ -52,8 +52,6 @@ class Node:
         self.registry = TableRegistry(
             storage, feed, self.heartbeat, self.broadcaster.has_listeners, idle_tables, self.clock
         )
-        self.registry.playable.set()
-        self.registry.ready.set()
 
     async def new_table(self, name: str = "a-table") -> Table:
         """Create a table with all its players."""

@@ -1,6 +1,9 @@
 """A 63-bit hash of what a seat sees of a game. Equal positions have equal hashes."""
 
+import numpy as np
+
 from cartagena.jit.compiler import kernel
+from cartagena.jit.records import Number
 from cartagena.rules.components import KINDS
 from cartagena.rules.state import DRAWN, TURN, State
 
@@ -17,27 +20,35 @@ def mix(digest: int, value: int) -> int:
 
 
 @kernel
+def wide(number: Number) -> int:
+    """Widen a field of the record, so that it can be shifted: without the compiler it would stay small."""
+    return np.int64(number)  # type: ignore[return-value]
+
+
+@kernel
 def mix_cards(g: State, digest: int, owner: int) -> int:
     """Mix in the cards of an owner, five bits for each kind."""
-    held = 0
+    held = wide(0)
     for kind in range(KINDS):
-        held = (held << 5) | g.hand[owner, kind]
+        held = (held << 5) | wide(g.hand[owner, kind])
     return mix(digest, held)
 
 
 @kernel
 def state_hash(g: State, seat: int) -> int:
     """Return the hash of everything a seat sees that can change in a turn. It is never 0."""
-    digest = mix(_START, seat)
+    digest = mix(wide(_START), wide(seat))
     for other in range(g.players):
         digest = mix(digest, g.own[other, 0])
         digest = mix(digest, g.own[other, 1] + (g.own[other, 2] << 7))
-        off_track = (g.start[other] << 12) | (g.aboard[other] << 8) | (g.home[other] << 4)
-        digest = mix(digest, (off_track << 8) | g.hand_size[other])
+        off_track = (wide(g.start[other]) << 12) | (wide(g.aboard[other]) << 8)
+        off_track |= wide(g.home[other]) << 4
+        digest = mix(digest, (off_track << 8) | wide(g.hand_size[other]))
     digest = mix_cards(g, digest, seat)
-    turn = (g.active << 24) | (g.actions_left << 20) | (g.free_sail << 19) | (g.sloop_at << 18)
-    turn |= (g.pending << 14) | (g.left << 12) | (g.sailed << 11) | (g.dark << 10)
-    digest = mix(digest, (turn << 8) | g.row_size)
+    turn = (wide(g.active) << 24) | (wide(g.actions_left) << 20) | (wide(g.free_sail) << 19)
+    turn |= (wide(g.sloop_at) << 18) | (wide(g.pending) << 14) | (wide(g.left) << 12)
+    turn |= (wide(g.sailed) << 11) | (wide(g.dark) << 10)
+    digest = mix(digest, (turn << 8) | wide(g.row_size))
     if g.pending != TURN:
         digest = mix_cards(g, mix(digest, g.other), DRAWN)
     return (digest & _MASK) | 1

@@ -10,7 +10,6 @@ from typing import Any
 
 from cartagena.bots.bot import choose_move
 from cartagena.bots.entrant import Entrant
-from cartagena.bots.warm_up import warm_up
 from cartagena.errors import CartagenaError
 from cartagena.game import Game
 from cartagena.lab.arena.schedule import Fixture
@@ -100,8 +99,6 @@ def play_batch(
     rules: Rules, entrants: Mapping[str, Entrant], seed: int, batch: Sequence[Fixture]
 ) -> list[GameResult]:
     """Play several fixtures. This is the unit of work sent to another process or machine."""
-    for entrant in entrants.values():
-        warm_up(entrant.name)  # compile before any clock runs
     return [play(rules, fixture, entrants, seed) for fixture in batch]
 
 

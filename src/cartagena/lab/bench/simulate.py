@@ -1,11 +1,9 @@
 """Random play of complete games in one compiled loop."""
 
-from typing import Any
-
 import numpy as np
 
+from cartagena.jit.arguments import Ints
 from cartagena.jit.compiler import entry_point, kernel
-from cartagena.jit.records import Vector
 from cartagena.rules import turn
 from cartagena.rules.actions import ROWS
 from cartagena.rules.chance.seeds import WORD
@@ -33,7 +31,7 @@ def play_game(g: State, scratch: Scratch, limit: int) -> int:
 
 @entry_point
 def play_games(
-    states: States, i: int, scratches: Scratches, seed: int, limit: int, lengths: Any
+    states: States, i: int, scratches: Scratches, seed: int, limit: int, lengths: Ints
 ) -> int:
     """Deal and play a game for each element of `lengths`, and return the total of actions."""
     total = 0
@@ -51,8 +49,8 @@ def play_to_the_end(
     scratches: Scratches,
     seed: int,
     limit: int,
-    lengths: Any,
-    winners: Vector[int],
+    lengths: Ints,
+    winners: Ints,
 ) -> None:
     """Play the same games and also write the winners, or NOBODY."""
     for k in range(len(lengths)):

@@ -6,7 +6,6 @@ from itertools import islice
 from typing import Final
 
 from cartagena.bots.entrant import Entrant
-from cartagena.bots.warm_up import warm_up
 from cartagena.lab.arena.match import play_game
 from cartagena.lab.arena.schedule import Fixture, Settings
 from cartagena.lab.arena.workers import Work, Workers, in_order
@@ -50,6 +49,4 @@ def play_batch(
     rules: Rules, entrants: Mapping[str, Entrant], seed: int, batch: Sequence[Fixture]
 ) -> list[GameFacts]:
     """Play several fixtures. This is the unit of work sent to another process."""
-    for entrant in entrants.values():
-        warm_up(entrant.name)
     return [facts_of(play_game(rules, fixture, entrants, seed), fixture) for fixture in batch]

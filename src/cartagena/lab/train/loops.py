@@ -1,11 +1,10 @@
 """The loops of the training on the CPU. Each covers a range, so that threads can share the work."""
 
-from typing import Any
-
+from cartagena.bots.search.weights import WeightSets
+from cartagena.jit.arguments import IntMatrix, Ints, SingleMatrix
 from cartagena.jit.compiler import entry_point
-from cartagena.jit.records import Records, Vector
 from cartagena.lab.train import steps
-from cartagena.lab.train.steps import TrainingSlot
+from cartagena.lab.train.steps import TrainingSlots
 from cartagena.rules.state import Scratches, States
 
 
@@ -15,9 +14,9 @@ def advance(
     last: int,
     states: States,
     scratches: Scratches,
-    slots: Records[TrainingSlot],
-    actions: Records[Vector[int]],
-    weights: Any,
+    slots: TrainingSlots,
+    actions: IntMatrix,
+    weights: WeightSets,
     noise: float,
 ) -> None:
     """Apply the chosen action in each game, and list the legal actions."""
@@ -31,13 +30,13 @@ def expand(
     first: int,
     last: int,
     states: States,
-    game: Vector[int],
-    action: Vector[int],
+    game: Ints,
+    action: Ints,
     salt: int,
     worlds: States,
     scratches: Scratches,
-    xs: Records[Vector[float]],
-    outcomes: Records[Vector[float]],
+    xs: SingleMatrix,
+    outcomes: SingleMatrix,
 ) -> None:
     """Write the position after each action. `worlds` and `scratches` belong to the thread."""
     for j in range(first, last):

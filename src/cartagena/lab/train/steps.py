@@ -3,7 +3,7 @@
 The CPU and the GPU run the same functions.
 """
 
-from typing import Final, Protocol
+from typing import Annotated, Final, Protocol
 
 import numpy as np
 
@@ -11,8 +11,9 @@ from cartagena.bots.net.features import undo_hidden_draw, write_features
 from cartagena.bots.net.symbol_permutation import IDENTITY, nth_permutation
 from cartagena.bots.search.rollout_policy import choose_action
 from cartagena.bots.search.weights import Weights
+from cartagena.jit.arguments import ArrayOf
 from cartagena.jit.compiler import kernel
-from cartagena.jit.records import Vector
+from cartagena.jit.records import Records, Vector
 from cartagena.rules import turn
 from cartagena.rules.action_set import list_actions
 from cartagena.rules.chance.seeds import WORD
@@ -57,6 +58,9 @@ class TrainingSlot(Protocol):
     policy_choice: int
     ended: int
     winner: int
+
+
+TrainingSlots = Annotated[Records[TrainingSlot], ArrayOf(TRAINING_SLOT)]
 
 
 @kernel

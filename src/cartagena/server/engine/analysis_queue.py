@@ -83,7 +83,6 @@ class AnalysisQueue:
 
     async def work_forever(self) -> None:
         """Work on jobs, one at a time, until cancelled. An interrupted job goes back into the queue."""
-        await self._registry.ready.wait()
         while True:
             try:
                 name = await self._claim()

@@ -15,8 +15,6 @@ from typing import Any, Final
 from cartagena.analysis.reasons import reasons
 from cartagena.bots import Bot, View, budget_for, create
 from cartagena.bots.bot import is_quick as is_quick_bot
-from cartagena.bots.warm_up import warm_up
-from cartagena.game import Game
 from cartagena.protocol.hints import Hint, HintMove
 from cartagena.rules.notation.moves import Move
 from cartagena.server.engine.messages import Report
@@ -57,7 +55,6 @@ def choose_move(
 
 def _seated_bot(table: str, level: str, colour: str) -> Bot:
     """Return the bot of a seat: the one that chose there before, if it is remembered."""
-    warm_up(level)  # Begun when the server starts, but perhaps not finished.
     with _lock:
         bot = _bots.pop((table, colour, level), None)
     if bot is None:
@@ -115,9 +112,3 @@ def analyse_record(report: Report, record: dict[str, Any]) -> dict[str, Any]:
         **document(analysis),
         "moments": [moment.document() for moment in decisive_moments(analysis)],
     }
-
-
-def warm_up_hints() -> None:
-    """Compile what hints need, or load it from the compile cache, so that nobody waits for it."""
-    game = Game("everything", players=2, seed=1)
-    find_hint(View.of(game, game.decider), game.legal_moves[:2], seed=1, simulations=16)

@@ -162,7 +162,6 @@ async def close_table(url: URL, name: str) -> None:
         storage.open()
         heartbeat = Heartbeat(SqlBeats(storage.engine))
         registry = TableRegistry(storage, TableBus(), heartbeat, lambda _: False, 1)
-        registry.ready.set()
         try:
             await registry.act(name, owner_actions.close_as_operator())
         except NotFound:

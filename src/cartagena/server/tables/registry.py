@@ -50,10 +50,6 @@ class TableRegistry:
         """Build a registry. Tables for which `is_watched` returns True stay in memory."""
         self._heartbeat, self.clock = heartbeat, clock
         self.storage = storage
-        self.playable = asyncio.Event()
-        """Set when new games can be played, perhaps with rules that are not compiled yet."""
-        self.ready = asyncio.Event()
-        """Set when the rules are compiled. No stored table is opened before."""
         self._bus, self._is_watched, self._idle_tables = bus, is_watched, idle_tables
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
@@ -98,7 +94,6 @@ class TableRegistry:
                 table = await self._catch_up(table)
                 self._doubtful.discard(name)
             return table
-        await self.ready.wait()
         stored = await self.storage.read(name)
         if not stored or stored[0].seq != 1:  # A move was written while the table was deleted.
             self._locks.pop(name, None)
@@ -132,7 +127,6 @@ class TableRegistry:
 
     async def create(self, name: str, event: Created, origin: str | None = None) -> Table:
         """Create a table. Raises `WriteConflict` if there is one for the same origin."""
-        await self.playable.wait()
         entry = Entry(1, self.clock.now(), event)
         table = replay_events(name, [entry])
         append = _append(name, entry, new_row=index.new_row(table, origin))

@@ -9,7 +9,6 @@ import { loadStyles } from "./lib/styles.js";
 import { catalogue, setCatalogue } from "./model/catalogue.js";
 import { fetchCatalogue } from "./net/api.js";
 import { fetchTurns, onTurns, pollTurns } from "./net/turns.js";
-import { showPreparation } from "./screens/home/preparing.js";
 import { homeScreen } from "./screens/home/screen.js";
 import { tableScreen } from "./screens/table/screen.js";
 import { aboutLine } from "./ui/menu.js";
@@ -227,5 +226,4 @@ for (const press of ["pointerdown", "keydown"]) addEventListener(press, wakeSoun
 onTurns(showTurns);
 pollTurns();
 show();
-showPreparation();
 if ("serviceWorker" in navigator) navigator.serviceWorker.register("/worker.js").catch(() => {});

@@ -3,7 +3,7 @@
 from litestar import Response, get
 from litestar.openapi.datastructures import ResponseSpec
 
-from cartagena.protocol.operations import Health, ServerStatus
+from cartagena.protocol.operations import Health
 from cartagena.server.services import Services
 
 _NOT_READY = {503: ResponseSpec(Health, generate_examples=False, description="Not ready")}
@@ -26,12 +26,6 @@ async def ready(services: Services) -> Response[Health]:
     return Response(Health("not ready", reason, write_age), status_code=503)
 
 
-@get("/api/v1/status")
-async def status(services: Services) -> ServerStatus:
-    """Return what is still being prepared after a start, and the progress."""
-    return services.warm_up.status
-
-
 @get("/metrics", media_type="text/plain; version=0.0.4")
 async def metrics(services: Services) -> bytes:
     """Return the metrics for Prometheus."""
@@ -46,4 +40,4 @@ async def metrics(services: Services) -> bytes:
     return services.metrics.text()
 
 
-HANDLERS = [health, ready, status, metrics]
+HANDLERS = [health, ready, metrics]

@@ -244,4 +244,22 @@ export const bind = (wasm) => ({
    * @returns {void}
    */
   bots_search_deckhand_policy_write_values: (/** @type {MemoryArray} */ states, /** @type {number | bigint | boolean} */ i, /** @type {MemoryArray} */ actions, /** @type {MemoryArray} */ values) => wasm.bots_search_deckhand_policy_write_values?.(states.at, BigInt(states.shape[0] ?? 0), BigInt(i), actions.at, BigInt(actions.shape[0] ?? 0), values.at, BigInt(values.shape[0] ?? 0)),
+
+  /**
+   * Deal and play a game for each element of `lengths`, and return the total of actions.
+   * @returns {number}
+   */
+  lab_bench_simulate_play_games: (/** @type {MemoryArray} */ states, /** @type {number | bigint | boolean} */ i, /** @type {MemoryArray} */ scratches, /** @type {number | bigint | boolean} */ seed, /** @type {number | bigint | boolean} */ limit, /** @type {MemoryArray} */ lengths) => Number(wasm.lab_bench_simulate_play_games?.(states.at, BigInt(states.shape[0] ?? 0), BigInt(i), scratches.at, BigInt(scratches.shape[0] ?? 0), BigInt(seed), BigInt(limit), lengths.at, BigInt(lengths.shape[0] ?? 0))),
+
+  /**
+   * Play the same games and also write the winners, or NOBODY.
+   * @returns {void}
+   */
+  lab_bench_simulate_play_to_the_end: (/** @type {MemoryArray} */ states, /** @type {number | bigint | boolean} */ i, /** @type {MemoryArray} */ scratches, /** @type {number | bigint | boolean} */ seed, /** @type {number | bigint | boolean} */ limit, /** @type {MemoryArray} */ lengths, /** @type {MemoryArray} */ winners) => wasm.lab_bench_simulate_play_to_the_end?.(states.at, BigInt(states.shape[0] ?? 0), BigInt(i), scratches.at, BigInt(scratches.shape[0] ?? 0), BigInt(seed), BigInt(limit), lengths.at, BigInt(lengths.shape[0] ?? 0), winners.at, BigInt(winners.shape[0] ?? 0)),
+
+  /**
+   * Deal game i from a 64-bit seed and hash its random play.
+   * @returns {number}
+   */
+  lab_bench_simulate_hash_new_game: (/** @type {MemoryArray} */ states, /** @type {number | bigint | boolean} */ i, /** @type {MemoryArray} */ scratches, /** @type {number | bigint | boolean} */ seed, /** @type {number | bigint | boolean} */ limit) => Number(wasm.lab_bench_simulate_hash_new_game?.(states.at, BigInt(states.shape[0] ?? 0), BigInt(i), scratches.at, BigInt(scratches.shape[0] ?? 0), BigInt(seed), BigInt(limit))),
 });

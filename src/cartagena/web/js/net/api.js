@@ -4,13 +4,10 @@ import { me, post, postWithRetry, setIdentity } from "./http.js";
 import { randomHex, rememberContribution } from "./storage.js";
 import { request, requestText } from "./table_link.js";
 
-/** @import { AnalysisState, Catalogue, ExploredPosition, FinishedGame, Hint, IdentityInfo, LobbyTable, LogLine, ProfileResults, Proof, Rules, SeatUpdate, ServerStatus, Snapshot, TableInfo } from "./types.js" */
+/** @import { AnalysisState, Catalogue, ExploredPosition, FinishedGame, Hint, IdentityInfo, LobbyTable, LogLine, ProfileResults, Proof, Rules, SeatUpdate, Snapshot, TableInfo } from "./types.js" */
 
 /** Number of retries for a move: about a quarter of an hour. */
 const MOVE_RETRIES = 120;
-
-/** Fetch what the server is still preparing, and its progress. @returns {Promise<ServerStatus>} */
-export const fetchStatus = () => request("GET", "/api/v1/status");
 
 /** Fetch what can be played: presets, options, bots. @returns {Promise<Catalogue>} */
 export const fetchCatalogue = () => request("GET", "/api/v1/catalogue");

@@ -598,14 +598,6 @@ export interface Health {
   write_age: number | null;
 }
 
-/** The progress of the warm-up after a start. */
-export interface ServerStatus {
-  /** The part that is being prepared, or null when everything is ready. */
-  preparing: "bots" | "hints" | "rules" | null;
-  /** The share of all parts that is done. */
-  percent: number;
-}
-
 /** The caller's identity. */
 export interface IdentityInfo {
   id: string;
