@@ -14,7 +14,8 @@ import { cardName, colourName, personName, placeName } from "./names.js";
 /** @import { TableState } from "./table_state.js" */
 
 /**
- * Return the name of a seat in sentences: its colour, and the name of its player.
+ * Return the name of a seat in sentences: that of its player, with the colour if another player has the same name. Our
+ * own seat is called by its colour.
  * @param {GameState} state
  * @param {string} colour
  */
@@ -22,7 +23,9 @@ export function seatName(state, colour) {
   const seat = seatOf(state, colour);
   if (state.you.length === 1 && state.you[0] === colour) return colourName(colour);
   const name = personName(seat);
-  return name && seat?.kind === "player" ? `${colourName(colour)} (${isolate(name)})` : colourName(colour);
+  if (!name) return colourName(colour);
+  const isShared = state.seats.some((other) => other.colour !== colour && personName(other) === name);
+  return isShared ? `${isolate(name)} (${colourName(colour)})` : isolate(name);
 }
 
 /**
@@ -125,7 +128,7 @@ export function turnSentence(state) {
   if (view.over) return t("The game is over. Nobody wins.");
   const decider = deciderOf(view);
   if (!isOurs(state)) return t("{who} to move", { who: seatName(state, decider) });
-  if (state.you.length > 1) return t("{who}, it’s your turn", { who: colourName(decider) });
+  if (state.you.length > 1) return t("{who}, it’s your turn", { who: seatName(state, decider) });
   return view.pending && view.turn !== decider ? t("Your choice") : t("Your turn");
 }
 

@@ -3,7 +3,7 @@
 import { h, pirateArt } from "../lib/dom.js";
 import { n, t } from "../lib/i18n.js";
 import { deciderOf, goalOf, seatOf, viewOf } from "../model/game_state.js";
-import { colourName, personName } from "../model/names.js";
+import { colourName, nameAndLevel, personName } from "../model/names.js";
 import { smallHand } from "./cards.js";
 import { clock, restingClock } from "./clock.js";
 import { icon } from "./icons.js";
@@ -34,6 +34,7 @@ export function playerList(state, detailsOf = () => ({})) {
     const { absent = false, tags = [], clock = decider === colour && toMove() } = detailsOf(colour);
     const figures = Array.from({ length: state.rules.pirates }, (_, i) => pirateArt(colour, i < home ? "" : "away"));
     const name = state.you.includes(colour) && state.you.length === 1 ? t("you") : personName(seat);
+    const tip = seat?.kind === "bot" ? nameAndLevel(seat) : name;
     return h(
       "li",
       {
@@ -45,7 +46,7 @@ export function playerList(state, detailsOf = () => ({})) {
         "div",
         { class: "player-head" },
         pirateArt(colour),
-        h("span", { class: "player-name", "data-tip": name }, h("b", { dir: "auto" }, name)),
+        h("span", { class: "player-name", "data-tip": tip }, h("b", { dir: "auto" }, name)),
         tags,
         clock,
       ),

@@ -5,7 +5,7 @@ import { t } from "../../lib/i18n.js";
 import { notifyTurn } from "../../lib/notify.js";
 import { deciderOf, isOurs, viewOf } from "../../model/game_state.js";
 import { isSecret, parseMove } from "../../model/moves.js";
-import { colourName, gameName } from "../../model/names.js";
+import { gameName } from "../../model/names.js";
 import { logSentence, seatName, statusSentence } from "../../model/sentences.js";
 import { animateCards } from "../../ui/cards.js";
 import { playSound } from "../../ui/sounds.js";
@@ -69,7 +69,7 @@ export const announceEvent = (before, state, ...event) => {
   }
   if (kind === "undone") announce(t("{who} takes back a move.", { who: seatName(state, data.seat) }));
   if (kind === "timed-out" && state.you.includes(data.seat)) toast(t("Time’s up! A bot is playing for you."));
-  if (kind === "removed") toast(t("The host removed a player: {who}.", { who: colourName(data.seat) }));
+  if (kind === "removed") toast(t("The host removed a player: {who}.", { who: seatName(before, data.seat) }));
   if (kind === "closed") announce(t("The host has closed this table."));
   if (kind === "paused" && data.table.paused) announce(t("The game is paused."));
   if (kind === "rematched") toast(t("A rematch is ready."));

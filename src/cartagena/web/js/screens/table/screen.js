@@ -13,6 +13,7 @@ import { refusedPage } from "../../ui/panels.js";
 import { tableActions } from "./actions.js";
 import { announceEvent } from "./announce.js";
 import { followTable } from "./connection.js";
+import { enableCardDragging, followPointer } from "./pointing.js";
 import { pressKey } from "./shortcuts.js";
 import { TableView } from "./view.js";
 
@@ -81,10 +82,23 @@ export function tableScreen(main, id) {
   function onKey(event) {
     const { card = "", place = "" } = store.get()?.selection ?? {};
     if (event.key === "Escape" && (card || place)) actions.choose(NO_SELECTION);
-    if (!event.defaultPrevented && pressKey(event, view.hand)) event.preventDefault();
+    if (event.key === "Enter" && playHint(event.target)) event.preventDefault();
+    else if (!event.defaultPrevented && pressKey(event, view.hand)) event.preventDefault();
   }
 
-  listenToBoard(view.picture.root, inputState, actions);
+  /** Make the hinted move, unless the focus is on something that Enter presses. @param {EventTarget | null} target */
+  function playHint(target) {
+    const hint = store.get()?.hint;
+    const pressable =
+      target instanceof Element && target.closest("button:not(.hint), a, input, select, textarea, dialog");
+    if (!hint || !inputState() || pressable) return false;
+    actions.play(hint.move);
+    return true;
+  }
+
+  const press = listenToBoard(view.picture.root, inputState, actions);
+  followPointer(view.table, (pointed) => view.point(pointed));
+  enableCardDragging(view.hand, { take: (card) => actions.choose({ ...NO_SELECTION, card }), drop: press });
   addEventListener("keydown", onKey, { signal });
   const timer = setInterval(() => updateClocks(view.table), 1000);
   return () => {

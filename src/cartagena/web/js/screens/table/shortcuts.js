@@ -92,6 +92,7 @@ function listShortcuts() {
     ["1–6", t("Choose a card; press again for the dark one")],
     ["← →", t("Cycle through possible moves; Enter plays one")],
     ["H", t("Hint")],
+    ["Enter", t("Make the hinted move")],
     ["U", t("Undo")],
     ["E", t("End turn")],
     ["Esc", t("Cancel")],

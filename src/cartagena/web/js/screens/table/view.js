@@ -9,8 +9,8 @@ import { patch } from "../../lib/patch.js";
 import { isOurs, seatOf, viewOf } from "../../model/game_state.js";
 import { isCovered, visibleState } from "../../model/hidden.js";
 import { preview } from "../../model/input.js";
-import { colourName, gameName } from "../../model/names.js";
-import { statusSentence, tablePrompt } from "../../model/sentences.js";
+import { gameName } from "../../model/names.js";
+import { seatName, statusSentence, tablePrompt } from "../../model/sentences.js";
 import { clock, updateClocks } from "../../ui/clock.js";
 import { controls } from "../../ui/controls.js";
 import { hintPanel } from "../../ui/hints.js";
@@ -143,7 +143,7 @@ export class TableView {
     if (table.status === "closed") return closedPanel();
     if (table.paused) return pausedPanel(state, this.id);
     if (isCovered(state)) {
-      const label = t("{who}: show my cards", { who: colourName(shownSeat) });
+      const label = t("{who}: show my cards", { who: seatName(state, shownSeat) });
       const button = h("button", { type: "button", class: "big", onclick: this.actions.reveal }, label);
       return h("div", { key: "covered", class: `controls covered-hand ${shownSeat}` }, button);
     }
