@@ -73,6 +73,11 @@ def open_drawer(page: Page, tab: str = "log") -> None:
     page.locator(f".drawer [data-tab={tab}]").click()
 
 
+def open_more(page: Page) -> None:
+    """Open what is under the three dots of a finished game."""
+    page.locator(".finished details.more").evaluate("(more) => { more.open = true }")
+
+
 def open_menu(page: Page) -> None:
     """Open the menu of the table."""
     page.locator(".menu-button").click()

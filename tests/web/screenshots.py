@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.support.servers import Server, me, running, seat
 from tests.web.chromium import launch, person
-from tests.web.player import until_still
+from tests.web.player import open_more, until_still
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1366, "height": 768}}
@@ -119,7 +119,8 @@ def think(page: Page) -> None:
 
 def play_back(page: Page) -> None:
     """Show the replay in the middle of the game."""
-    page.locator(".finished .buttons button").nth(1).click()
+    open_more(page)
+    page.locator(".finished .more .buttons button").first.click()
     page.locator(".scrubber").fill("30")
     page.evaluate("scrollTo(0, 0)")
 
@@ -145,7 +146,7 @@ def hint(page: Page) -> None:
 
 def analyse(page: Page) -> None:
     """Show the analysis of a finished game."""
-    page.get_by_role("button", name="Analyse the game").click()
+    page.get_by_role("button", name="See where it turned").click()
     page.locator(".moment button").first.wait_for(timeout=300_000)
     page.locator(".moment button").nth(2).click()
     page.evaluate("scrollTo(0, 0)")

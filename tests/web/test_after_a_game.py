@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.support.servers import Person, Server, me, seat
 from tests.web.chromium import Watched, person
-from tests.web.player import OVER, ask, at_one_screen, drive, play_out
+from tests.web.player import OVER, ask, at_one_screen, drive, open_more, play_out
 
 GAME = {"preset": "short", "turn_limit": 4, "hands": "open"}
 
@@ -132,8 +132,9 @@ def test_one_main_button_and_check_results_in_view(bert: Watched, host: Person) 
     buttons = page.locator(".finished .action:visible")
     assert [
         one.inner_text() for one in buttons.all() if "quiet" not in str(one.get_attribute("class"))
-    ] == ["Rematch"]
+    ] == ["Again"]
     expect(page.locator(".summary")).to_contain_text("turns.")
+    open_more(page)
     page.get_by_role("button", name="Check the shuffle").click()
     result = page.locator(".proof li")
     expect(result.first).to_be_in_viewport()
@@ -165,11 +166,11 @@ def test_everybody_is_told_of_a_rematch(bert: Watched, host: Person) -> None:
     table = played(page, host)
     there = page.get_by_role("link", name="Go to the rematch")
     assert there.count() == 0
-    page.get_by_role("button", name="Rematch").focus()
+    page.get_by_role("button", name="Again", exact=True).focus()
     new = host.done(f"/tables/{table}/rematch")["id"]
     expect(page.get_by_role("alert")).to_have_text("A rematch is ready.")
     expect(there).to_be_focused()
-    assert page.get_by_role("button", name="Rematch").count() == 0
+    assert page.get_by_role("button", name="Again", exact=True).count() == 0
     page.reload()
     there.click()
     page.wait_for_url(f"**/table/{new}")
@@ -179,7 +180,7 @@ def test_everybody_is_told_of_a_rematch(bert: Watched, host: Person) -> None:
 def test_rematch_waits_for_the_other_players(bert: Watched, host: Person) -> None:
     page = bert.page
     table = played(page, host)
-    page.get_by_role("button", name="Rematch").click()
+    page.get_by_role("button", name="Again", exact=True).click()
     expect(page.locator(".waiting-room")).to_be_visible()
     new = page.url.rpartition("/")[2]
     assert new == host.look(table)["table"]["rematch"]
@@ -191,6 +192,7 @@ def test_rematch_waits_for_the_other_players(bert: Watched, host: Person) -> Non
 def test_plays_on_from_a_move_of_the_replay(bert: Watched, host: Person) -> None:
     page = bert.page
     table = played(page, host)
+    open_more(page)
     page.get_by_role("button", name="Replay", exact=True).click()
     page.locator(".theatre-more summary").click()
     button = page.get_by_role("button", name="Play from here")
@@ -207,6 +209,7 @@ def test_plays_on_from_a_move_of_the_replay(bert: Watched, host: Person) -> None
     play_out(page)
     steps = ask(page, f"/tables/{again}/replay")
     assert steps[0]["position"]["pirates"] == then["pirates"]
+    open_more(page)
     page.get_by_role("button", name="Check the shuffle").click()
     expect(page.locator(".proof")).to_contain_text("nothing to check")
 
@@ -216,6 +219,7 @@ def test_device_without_the_commitment_cannot_check_it(
 ) -> None:
     table = played(bert.page, host)
     anna.page.goto(f"/table/{table}")
+    open_more(anna.page)
     anna.page.get_by_role("button", name="Check the shuffle").click()
     proof = anna.page.locator(".proof li")
     expect(proof).to_have_count(3)
@@ -243,6 +247,7 @@ def test_analysis_continues_after_the_theatre_was_closed(
         # Longer than the poll interval.
         page.clock.run_for(5000)
         known["done"] = 8
+        open_more(page)
         page.get_by_role("button", name="Replay", exact=True).click()
         expect(page.locator(".analysis")).to_contain_text("8 of 9 moves")
         known.update(status="none", done=0)

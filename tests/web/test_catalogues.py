@@ -79,9 +79,9 @@ def test_an_open_seat_is_not_an_open_hand(language: str) -> None:
     assert said["open"] != said["open seat"]
 
 
-def test_icelandic_distinguishes_rematch_and_replay() -> None:
+def test_icelandic_distinguishes_again_and_replay() -> None:
     said = messages("is")
-    assert said["Rematch"] != said["Play"]
+    assert said["Again"] != said["Replay"]
 
 
 @pytest.mark.parametrize("language", catalogues.LANGUAGES)

@@ -11,7 +11,7 @@ from cartagena import Game
 from cartagena.rules.presets import PRESETS
 from tests.support.servers import Server
 from tests.web.chromium import person
-from tests.web.player import PATIENCE, against_bots, ask, play_out, quick_start, settle
+from tests.web.player import PATIENCE, against_bots, ask, open_more, play_out, quick_start, settle
 from tools import lessons
 
 SMALL = {"width": 900, "height": 240}
@@ -55,8 +55,10 @@ def test_plays_a_short_game_and_checks_what_follows(browser: Browser, server: Se
         quick_start(page, "short")
         play_out(page)
         expect(page.locator(".result")).to_contain_text("win")
+        open_more(page)
         page.get_by_role("button", name="Check the shuffle").click()
         expect(page.locator(".proof .good")).to_have_count(4)
+        open_more(page)
         page.get_by_role("button", name="Replay", exact=True).click()
         page.get_by_role("button", name="Next move").click()
         expect(page.locator(".replay-sentence")).to_contain_text("1 /")
@@ -64,12 +66,13 @@ def test_plays_a_short_game_and_checks_what_follows(browser: Browser, server: Se
         slide.fill(slide.get_attribute("max") or "")
         assert page.locator(".replay .pirate").count() == 12
         with page.expect_download() as download:
+            open_more(page)
             page.get_by_role("link", name="Download game record").click()
         record = json.loads(download.value.path().read_text(encoding="utf-8"))
         assert Game.replay(record).over
         assert record["fairness"]["server_entropy_seats"] == ["red", "green"]
         old = page.url
-        page.get_by_role("button", name="Rematch").click()
+        page.get_by_role("button", name="Again", exact=True).click()
         page.wait_for_function("old => location.href !== old", arg=old)
         settle(page)
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.support.servers import Person, Server, me, seat
 from tests.web.chromium import Watched, person
 from tests.web.inspect import objections
-from tests.web.player import ask, open_drawer, open_menu, quick_start, settle, sit_down
+from tests.web.player import ask, open_drawer, open_menu, open_more, quick_start, settle, sit_down
 
 GAME = {"preset": "short", "turn_limit": 15}
 
@@ -199,7 +199,7 @@ def test_explains_a_finished_game(
 ) -> None:
     page = anna.page
     page.goto(f"/table/{finished}")
-    page.get_by_role("button", name="Analyse the game").click()
+    page.get_by_role("button", name="See where it turned").click()
     expect(page.locator(".analysis progress")).to_be_visible()
     chart = page.locator(".theatre .chart")
     expect(page.locator(".moments").first).to_be_visible(timeout=180_000)
@@ -250,6 +250,7 @@ def test_explains_a_finished_game(
     link = page.evaluate("window.copied")
     page.get_by_role("button", name="Close").click()
     with page.expect_download() as got:
+        open_more(page)
         page.get_by_role("link", name="Download game record").click()
     assert got.value.suggested_filename == f"cartagena-{finished}.json"
     # The link shows that move and the existing analysis.

@@ -16,6 +16,7 @@ from tests.web.player import (
     drive,
     open_drawer,
     open_menu,
+    open_more,
     settle,
     sit_down,
     until_answered,
@@ -113,7 +114,8 @@ def after_a_game(page: Page) -> Iterator[str]:
     sit_down(page, table)
     expect(page.locator(".controls.finished")).to_be_visible()
     yield "finished"
-    page.locator(".controls.finished .buttons button").nth(1).click()
+    open_more(page)
+    page.locator(".finished .more .buttons button").first.click()
     expect(page.locator(".theatre .pirate").first).to_be_attached()
     yield "replay"
     page.keyboard.press("Escape")

@@ -271,7 +271,7 @@ def test_leaving_is_confirmed_and_a_bot_takes_over(anna: Watched, bert: Watched)
     leave.click()
     page.get_by_role("button", name="Leave the game").click()
     page.wait_for_url(lambda url: url.endswith("/"))
-    expect(anna.page.locator(".player.red .player-name")).to_have_text("Drunk")
+    expect(anna.page.locator(".player.red .player-name")).to_have_text("Rufus")
     # A player who has left is a spectator.
     sit_down(page, table)
     expect(page.get_by_text("You’re watching.")).to_be_visible()

@@ -24,8 +24,8 @@ test("a mistake is told with what was better, by how much, and why", () => {
   });
   assert.equal(
     plain(momentSentence(state(), mistake)),
-    "Red (Bert) goes back: 12 → 10. Better: play bottle, 10 → 16 (+14 ± 2 points). " +
-      "It moves 6 spaces forward. Red (Bert) has 3 cards like this.",
+    "Bert goes back: 12 → 10. Better: play bottle, 10 → 16 (+14 ± 2 points). " +
+      "It moves 6 spaces forward. Bert has 3 cards like this.",
   );
 });
 
@@ -34,11 +34,11 @@ test("luck is told with what was drawn and what that made possible", () => {
   const reasons = [{ code: "furthest", count: 12 }];
   assert.equal(
     plain(momentSentence(state(), { ...luck, other: "key jail-12", reasons })),
-    "Red (Bert) goes back: 6 → 3. Draws key × 2. Red (Bert) was lucky: +9 ± 4 points. " +
+    "Bert goes back: 6 → 3. Draws key × 2. Bert was lucky: +9 ± 4 points. " +
       "It made this possible: play key, jail → 12. It moves 12 spaces forward, farther than any other move.",
   );
   const bad = plain(momentSentence(state(), { ...luck, change: -0.09 }));
-  assert.ok(bad.endsWith("Red (Bert) was unlucky: −9 ± 4 points."), bad);
+  assert.ok(bad.endsWith("Bert was unlucky: −9 ± 4 points."), bad);
 });
 
 test("new cards in an open row are no cards in the hand", () => {

@@ -10,7 +10,7 @@ import {
   rulebookReadings,
 } from "../../../src/cartagena/web/js/model/catalogue.js";
 import { describeCard, describePlace } from "../../../src/cartagena/web/js/model/explain.js";
-import { cardName, gameName, limitName, personName } from "../../../src/cartagena/web/js/model/names.js";
+import { cardName, gameName, limitName, nameAndLevel, personName } from "../../../src/cartagena/web/js/model/names.js";
 import { ruleChapters } from "../../../src/cartagena/web/js/model/rulebook.js";
 import { seat } from "./tables.js";
 
@@ -20,8 +20,13 @@ test("cards have names, dark and hidden ones too", () => {
   assert.equal(cardName("?"), "a hidden card");
 });
 
-test("a bot is called by its level, a person by their name", () => {
-  assert.equal(personName(seat("red", { kind: "bot", level: "bosun" })), "Bosun");
+test("a bot has a name and a level, a person a name", () => {
+  const bots = ["blue", "red", "green", "yellow", "purple"].map((colour) =>
+    seat(colour, { kind: "bot", level: "bosun" }),
+  );
+  assert.equal(new Set(bots.map(personName)).size, bots.length, "no two bots at a table share a name");
+  assert.equal(nameAndLevel(bots[1]), "Rufus (Bosun)");
+  assert.equal(nameAndLevel(seat("red", { name: "Carla" })), "Carla");
   assert.equal(personName(seat("red", { name: "Carla" })), "Carla");
   assert.equal(personName(undefined), "");
 });

@@ -19,7 +19,7 @@ import {
 import { seat, snapshot, state, view } from "./tables.js";
 
 /** Red in sentences: the name is set apart, whichever way it is written. */
-const RED = "Red (\u2068Bert\u2069)";
+const RED = "\u2068Bert\u2069";
 
 /** Every kind of move: its notation, its sentence, and in brief. */
 const KINDS = [
@@ -59,10 +59,7 @@ test("every kind of move has a sentence, and one in brief", () => {
 test("a line of the log says what the move brought", () => {
   const now = state();
   assert.equal(logSentence(now, { seat: "blue", move: "back 9-4", drawn: 2 }), "Blue goes back: 9 → 4. Draws 2 cards.");
-  assert.match(
-    logSentence(now, { seat: "red", move: "back 9-4", drawn: 1 }),
-    /^Red \(\u2068Bert\u2069\) .* Draws 1 card\.$/,
-  );
+  assert.match(logSentence(now, { seat: "red", move: "back 9-4", drawn: 1 }), /^\u2068Bert\u2069 .* Draws 1 card\.$/);
   assert.match(logSentence(now, { seat: "blue", move: "chest! 20", found: "snake" }), /A snake chases/);
   assert.match(logSentence(now, { seat: "blue", move: "chest! 20", found: "empty" }), /The chest is empty\.$/);
 });
@@ -75,21 +72,23 @@ test("the log says which steps the server made because there was one possibility
 
 test("the log at a shared screen names no secret card", () => {
   const shared = state({ you: ["blue", "red"] });
-  assert.equal(logSentence(shared, { seat: "blue", move: "keep rum" }), "Blue (\u2068Anna\u2069) keeps a hidden card.");
+  assert.equal(logSentence(shared, { seat: "blue", move: "keep rum" }), "\u2068Anna\u2069 keeps a hidden card.");
 });
 
-test("a seat is called by its colour and, if somebody else plays it, by their name", () => {
+test("our seat is called by its colour, the others by a name that no other seat has", () => {
   assert.equal(seatName(state(), "blue"), "Blue");
   assert.equal(seatName(state(), "red"), RED);
   const table = { ...snapshot().table, seats: [seat("blue"), seat("red", { kind: "bot", level: "bosun" })] };
-  assert.equal(seatName(state({ table }), "red"), "Red");
+  assert.equal(seatName(state({ table }), "red"), "\u2068Rufus\u2069");
+  const twins = { ...table, seats: ["blue", "red", "green"].map((colour) => seat(colour, { name: "Pirate" })) };
+  assert.equal(seatName(state({ table: twins }), "red"), "\u2068Pirate\u2069 (Red)");
 });
 
 test("whose turn it is, or how the game ended", () => {
   const legal = ["pass"];
   assert.equal(statusSentence(state({ legal })), "Your turn");
   assert.equal(statusSentence(state({ views: [view({ turn: "red" })] })), `${RED} to move`);
-  assert.equal(statusSentence(state({ legal, you: ["blue", "red"] })), "Blue, it’s your turn");
+  assert.equal(statusSentence(state({ legal, you: ["blue", "red"] })), "\u2068Anna\u2069, it’s your turn");
   const pending = view({ turn: "red", pending: { kind: "discard", seat: "blue" } });
   assert.equal(statusSentence(state({ legal: ["discard key"], views: [pending] })), "Your choice");
   const over = (/** @type {string | null} */ winner) =>
@@ -114,9 +113,9 @@ test("the prompt says what can be done now", () => {
   assert.match(asked(["key jail-6"], {}, { place: "jail" }), /Choose a highlighted space/);
   const choice = (/** @type {string} */ kind, move = "keep rum", more = {}) =>
     asked([move], { pending: { kind, seat: "blue", ...more } });
-  assert.match(choice("take", "take rum", { from: "red" }), /from the hand of Red/);
+  assert.match(choice("take", "take rum", { from: "red" }), /from the hand of \u2068Bert/);
   assert.match(choice("keep", "keep rum", { left: 2 }), /Keep 2/);
-  assert.match(choice("give", "give rum red", { to: "red" }), /to Red/);
+  assert.match(choice("give", "give rum red", { to: "red" }), /to \u2068Bert/);
   assert.match(choice("put", "put rum"), /will be drawn first/);
   assert.match(choice("discard", "discard rum"), /down to seven/);
   assert.match(choice("hook", "with key 4-9"), /second card/);

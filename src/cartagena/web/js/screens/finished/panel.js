@@ -1,8 +1,9 @@
-/** The panel of a finished game: result, theatre, record, fairness check, rematch. */
+/** The card at the end of a game: result, places, a sentence about the game, three buttons, and the rest under ⋯. */
 
 import { el, h, pirateArt, scrollIntoView, toast } from "../../lib/dom.js";
 import { n, t } from "../../lib/i18n.js";
 import { navigate } from "../../lib/router.js";
+import { placesInOrder } from "../../model/board.js";
 import { goalOf, viewOf } from "../../model/game_state.js";
 import { isCardMove, parseMove } from "../../model/moves.js";
 import { seatName, statusSentence } from "../../model/sentences.js";
@@ -10,7 +11,7 @@ import * as api from "../../net/api.js";
 import { me } from "../../net/http.js";
 import { contributionAt } from "../../net/storage.js";
 import { showFailure } from "../../ui/errors.js";
-import { linkField } from "../../ui/share.js";
+import { linkField, shareButton } from "../../ui/share.js";
 import { check, checkLines } from "./fairness.js";
 import { suggestion } from "./suggestion.js";
 import { moveFromUrl, openTheatre } from "./theatre.js";
@@ -57,11 +58,31 @@ function ranking(state) {
         "li",
         {},
         pirateArt(colour),
-        h("b", {}, seatName(state, colour)),
+        h("b", {}, state.you.length === 1 && state.you[0] === colour ? t("you") : seatName(state, colour)),
         " ",
         n("{count} pirate home", "{count} pirates home", Math.floor(home(colour))),
       ),
     ),
+  );
+}
+
+/** Return who made the longest run with one card, in a sentence. @param {TableState} state */
+function longestRun(state) {
+  const order = placesInOrder(state.rules);
+  const runs = state.log.flatMap(({ seat, move }) => {
+    const { from, to, ...rest } = parseMove(move);
+    return isCardMove({ from, to, ...rest }) ? [{ seat, length: order.indexOf(to) - order.indexOf(from) }] : [];
+  });
+  const longest = runs.sort((a, b) => b.length - a.length)[0];
+  if (!longest) return "";
+  const who = seatName(state, longest.seat);
+  return n(
+    "Longest run: {who}, {count} space with one card.",
+    "Longest run: {who}, {count} spaces with one card.",
+    longest.length,
+    {
+      who,
+    },
   );
 }
 
@@ -107,47 +128,64 @@ function panel(state, id) {
   const button = (label, action, kind = "quiet") =>
     el("button", { type: "button", class: `action ${kind}`, onclick: () => showFailure(action()) }, label);
   const plays = state.you.length > 0;
-  const rematch = plays && button(t("Rematch"), () => startRematch(), "main");
+  const again = plays && button(t("Again"), () => startRematch(), "main");
   const swap = plays && !state.table.from_position && button(t("Play again, swap colours"), () => startRematch(true));
   const rematchLink = el("a", { class: "action main" }, t("Go to the rematch"));
+  const link = `${location.origin}/table/${id}`;
   const root = el(
     "section",
     { class: `controls finished ${winner ?? ""}` },
     h("h2", { class: "result" }, winner ? pirateArt(winner) : null, statusSentence(state)),
     ranking(state),
-    h("p", { class: "summary" }, summary(state)),
-    suggestion(state, id),
+    h("p", { class: "tale" }, longestRun(state)),
     h(
       "div",
       { class: "buttons" },
-      rematch,
+      again,
       rematchLink,
-      button(t("Replay"), () => goTo(0)),
-      button(t("Analyse the game"), () => goTo(state.log.length, true)),
-      button(t("Check the shuffle"), () => verify(state, id, proofArea)),
-      h(
-        "a",
-        { class: "action quiet", href: `/api/v1/tables/${id}/record`, download: `cartagena-${id}.json` },
-        t("Download game record"),
-      ),
-      swap,
-      button(t("New game"), async () => navigate("/")),
+      button(t("See where it turned"), () => goTo(state.log.length, true)),
+      shareButton(t("Share"), () => link),
     ),
-    proofArea,
-    linkField(`${location.origin}/table/${id}`, undefined, "quiet"),
+    suggestion(state, id),
+    h(
+      "details",
+      { class: "more" },
+      h("summary", { "aria-label": t("More") }, "⋯"),
+      h("p", { class: "summary" }, summary(state)),
+      h(
+        "div",
+        { class: "buttons" },
+        button(t("Replay"), () => goTo(0)),
+        button(t("Check the shuffle"), () => verify(state, id, proofArea)),
+        downloadLink(id),
+        swap,
+        button(t("New game"), async () => navigate("/")),
+      ),
+      proofArea,
+      linkField(link, undefined, "quiet"),
+    ),
   );
   const linkedMove = moveFromUrl();
   if (linkedMove !== null) showFailure(goTo(linkedMove));
   /** Update what may change after the game. @param {TableState} now */
   const show = ({ table }) => {
-    const hadFocus = document.activeElement === rematch || document.activeElement === swap;
-    for (const again of [rematch, swap]) if (again) again.hidden = table.rematch !== "";
+    const hadFocus = document.activeElement === again || document.activeElement === swap;
+    for (const one of [again, swap]) if (one) one.hidden = table.rematch !== "";
     rematchLink.hidden = table.rematch === "";
     rematchLink.href = `/table/${table.rematch}`;
     // The link replaces the button and takes its focus.
     if (hadFocus && table.rematch) rematchLink.focus();
   };
   return { root, show, goTo };
+}
+
+/** Return a link to the record of a game. @param {string} id */
+function downloadLink(id) {
+  return h(
+    "a",
+    { class: "action quiet", href: `/api/v1/tables/${id}/record`, download: `cartagena-${id}.json` },
+    t("Download game record"),
+  );
 }
 
 /** The sign before a line of the fairness check, by its outcome. */

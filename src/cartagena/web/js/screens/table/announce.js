@@ -35,14 +35,15 @@ export function announceMoves(moves, places) {
   }
   const turned = becameOurs(last.before, last.now);
   const winner = viewOf(last.now)?.winner;
-  if (winner) celebrate(winner);
+  // Confetti is for winners and for those who watched.
+  if (winner && !hasLost(last.now, winner)) celebrate(winner);
   if (viewOf(last.now)?.over) playSound(hasLost(last.now, winner) ? "lose" : "win");
   else playSound(turned ? "turn" : parseMove(last.move).kind);
   animateCards(moves.flatMap((one) => flights(one, places)));
 }
 
 /** Return true if we play and another player has won. @param {TableState} state @param {string | null | undefined} winner */
-function hasLost(state, winner) {
+export function hasLost(state, winner) {
   return state.you.length > 0 && Boolean(winner) && !state.you.includes(String(winner));
 }
 

@@ -1,7 +1,7 @@
 /** The elements of a table's screen, and the drawing of a state on them. */
 
 import { Picture } from "../../board/picture.js";
-import { el, h, setTitle } from "../../lib/dom.js";
+import { el, h, motionAllowed, setTitle } from "../../lib/dom.js";
 import { drawIfChanged, inNextFrame } from "../../lib/frames.js";
 import { t } from "../../lib/i18n.js";
 import { notifyField, showBadge } from "../../lib/notify.js";
@@ -17,7 +17,7 @@ import { hintPanel } from "../../ui/hints.js";
 import { awayPanel, closedPanel, pausedPanel } from "../../ui/panels.js";
 import { saveButtons, shareButton } from "../../ui/share.js";
 import { turnLine } from "../../ui/turn.js";
-import { announceMoves } from "./announce.js";
+import { announceMoves, hasLost } from "./announce.js";
 import { gameOver, overlayFor, showReplayAt, WaitingRoom } from "./lazy_parts.js";
 import { shortcutsField } from "./shortcuts.js";
 import { Sidebar } from "./sidebar.js";
@@ -28,6 +28,19 @@ import { showCountdown, turnEndField } from "./turn_end.js";
 /** @import { Selection } from "../../model/moves.js" */
 /** @import { TableActions } from "./actions.js" */
 /** @import { MoveEvent } from "./announce.js" */
+
+/** Time in milliseconds until a move begins to be animated, and the longest time that the end of a game waits for it. */
+const START_MS = 250;
+const LONGEST_MS = 5000;
+
+/** Wait until nothing moves on the board but what always moves. @param {HTMLElement} board */
+async function untilArrived(board) {
+  const moving = board
+    .getAnimations({ subtree: true })
+    .filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+  const arrived = Promise.allSettled(moving.map((one) => one.finished));
+  await Promise.race([arrived, new Promise((done) => setTimeout(done, LONGEST_MS))]);
+}
 
 /** The page of a table: the board, the turn and the hand, what is around them, and the waiting room before the game. */
 export class TableView {
@@ -47,6 +60,10 @@ export class TableView {
     this.newMoves = [];
     /** The card or pirate that is pointed at. @type {Partial<Selection> | null} */
     this.pointed = null;
+    /** Whether we saw the game run, whether its last move is being shown, and whether its end is shown. */
+    this.wasRunning = false;
+    this.isEnding = false;
+    this.hasEnded = false;
     this.picture = new Picture();
     this.banner = el("div", { class: "banner", role: "status", hidden: true }, t("Connection lost. Reconnecting…"));
     this.turn = el("div", { class: "turn", "aria-live": "polite" });
@@ -101,6 +118,7 @@ export class TableView {
     document.body.classList.toggle("playing", hasBegun);
     this.sidebar.holdSiteHead(hasBegun);
     if (!hasBegun) return;
+    this.followEnd(state);
     this.table.classList.toggle("busy", state.busy);
     this.table.dataset.expected_seq = String(state.expected_seq);
     this.drawStrip(state);
@@ -108,6 +126,35 @@ export class TableView {
     // At first everything is drawn at once. Later the board does not wait for the sidebar.
     if (this.sidebar.state) this.drawSidebarSoon();
     else this.drawSidebar();
+  }
+
+  /**
+   * Show the end of the game once the last pirate has arrived. A game that was over already when we came has its end
+   * at once.
+   * @param {TableState} state
+   */
+  followEnd(state) {
+    const view = viewOf(state);
+    const isOver = Boolean(view?.over);
+    this.table.classList.toggle("dusk", isOver && hasLost(state, view?.winner));
+    if (!isOver) {
+      this.hasEnded = false;
+      this.wasRunning = true;
+      return;
+    }
+    if (this.hasEnded || this.isEnding) return;
+    if (!this.wasRunning || !motionAllowed()) {
+      this.hasEnded = true;
+      return;
+    }
+    this.isEnding = true;
+    // The pirate begins to walk in the next frame.
+    setTimeout(async () => {
+      await untilArrived(this.picture.root);
+      this.isEnding = false;
+      this.hasEnded = true;
+      this.drawSoon();
+    }, START_MS);
   }
 
   /** @param {TableState} state */
@@ -139,6 +186,7 @@ export class TableView {
   /** Return what is below the board: the hand, the cover over it, or a panel in its place. @param {TableState} state */
   handArea(state) {
     const { table, shownSeat, hintPending, undoWindow } = state;
+    if (viewOf(state)?.over && !this.hasEnded) return h("div", { key: "ending", class: "controls ending" });
     if (viewOf(state)?.over) return gameOver(state, this.id, this.drawSoon, this.sidebar.showMove);
     if (table.status === "closed") return closedPanel();
     if (table.paused) return pausedPanel(state, this.id);
