@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { hopTimes } from "../../../src/cartagena/web/js/board/walk.js";
 import { footprintPath, hopPoints, wayOf } from "../../../src/cartagena/web/js/model/way.js";
 
 const ORDER = ["jail", "1", "2", "3", "4", "5", "6", "sloop"];
@@ -45,4 +46,13 @@ test("footprints follow the way at equal distances", () => {
   assert.ok(way);
   const feet = footprintPath(way, PLACES).split("M").length - 1;
   assert.equal(feet, Math.floor((100 + 100 + 132 + 200) / 25));
+});
+
+test("a way takes 180 to 320 ms for each hop, and never longer than a second and a half and the gathering", () => {
+  const times = hopTimes({ places: ["1", "2", "3", "4"], jumped: ["2"] });
+  assert.deepEqual(times, [90 + 180, 90 + 180 + 210]);
+  const all = Array.from({ length: 40 }, (_, i) => String(i + 1));
+  const long = hopTimes({ places: all, jumped: all.slice(1, -1) });
+  assert.equal(long.length, 39);
+  assert.ok(Math.abs((long.at(-1) ?? 0) - 1590) < 0.01);
 });

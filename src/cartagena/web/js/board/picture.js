@@ -1,6 +1,6 @@
 /** The board on the page: the server's drawing, and above it layers with everything that changes. */
 
-import { el, scrollBehavior, svg } from "../lib/dom.js";
+import { el, motionAllowed, scrollBehavior, svg } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { identifyPirates, pirateSpots, placesInOrder, ratioStep, slotSize, templateFile } from "../model/board.js";
 import { linesSinceOurs, viewOf } from "../model/game_state.js";
@@ -23,6 +23,10 @@ const CROSSING_MS = 1700;
 
 /** Distance in pixels between a target that is scrolled into view and what covers the board. */
 const MARGIN = 12;
+
+/** Wait for the last pirate to come aboard, and duration of sailing off, in milliseconds. */
+const CAST_OFF_MS = 1700;
+const SAIL_OFF_MS = 2600;
 
 /** Wait in milliseconds before a template is requested again. */
 const RETRY_MS = 2000;
@@ -63,6 +67,11 @@ export class Picture {
     this.state = null;
     /** Is called when a state has been drawn that had to wait for its template. */
     this.onDraw = () => {};
+    /** Is called when a pirate lands after a hop, with the number of the hop and of the spaces it jumps over. */
+    this.onHop = (/** @type {number} */ _hop, /** @type {number} */ _jumped) => {};
+    /** Number of moves and end of the game when last drawn, -1 before that. */
+    this.lastMoves = -1;
+    this.wasOver = false;
     new ResizeObserver(() => this.update()).observe(this.root);
   }
 
@@ -158,7 +167,10 @@ export class Picture {
     // Whoever would be jumped over ducks.
     const shown = selection.place || selection.target ? moves : [];
     const ducking = new Set(shown.flatMap((move) => move.jumped));
-    this.pirateLayer.show(spots, { order, places, shipOffset, movable, ducking, selection });
+    const jumped = state.log.at(-1)?.jumped ?? [];
+    const onHop = (/** @type {number} */ hop, /** @type {number} */ count) => this.onHop(hop, count);
+    this.pirateLayer.show(spots, { order, places, shipOffset, movable, ducking, selection, jumped, onHop });
+    this.live(state);
     this.showPlaques(view.pirates, players);
     this.showChests(Object.keys(view.chests ?? {}));
     this.showTargets(state, moves);
@@ -258,6 +270,36 @@ export class Picture {
     const ways = moves.map((move) => drawWay(move, "path-ahead", ground));
     this.paths.append(...ways.filter((one) => one !== null));
     this.targets.append(...moves.flatMap((move) => wayRibbon(move, ground) ?? []));
+  }
+
+  /**
+   * Let torches and flags move for a few seconds after each move. When the last pirate is aboard, the sloop sails off.
+   * @param {GameState} state
+   */
+  live(state) {
+    const over = Boolean(viewOf(state)?.over);
+    const first = this.lastMoves < 0;
+    const isNew = state.log.length !== this.lastMoves;
+    const ends = over && !this.wasOver && !first;
+    this.lastMoves = state.log.length;
+    this.wasOver = over;
+    if (first || !isNew || !motionAllowed()) return;
+    this.root.classList.remove("alive");
+    requestAnimationFrame(() => this.root.classList.add("alive"));
+    if (ends && this.ship && !state.rules.jungle) setTimeout(() => this.castOff(), CAST_OFF_MS);
+  }
+
+  /** Let the sloop sail off with all aboard, beyond the edge of the board, and come back when it is out of sight. */
+  castOff() {
+    const aboard = this.root.querySelectorAll('.ship, .pirate[data-place="sloop"]');
+    const left = (this.places.get("sloop")?.x ?? 0) < this.width / 2;
+    const away = `${(left ? -1.1 : 1.1) * this.width}px 0px`;
+    this.root.classList.add("sailing");
+    setTimeout(() => this.root.classList.remove("sailing"), SAIL_OFF_MS);
+    for (const part of aboard) {
+      part.animate([{ translate: "0px 0px" }, { translate: away }], { duration: SAIL_OFF_MS, easing: "ease-in" });
+      part.animate([{ opacity: 0 }, { opacity: 1 }], { delay: SAIL_OFF_MS, duration: 900 });
+    }
   }
 
   /** The geometry for ways. */

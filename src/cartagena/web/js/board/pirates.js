@@ -3,27 +3,37 @@
 import { svg } from "../lib/dom.js";
 import { n } from "../lib/i18n.js";
 import { colourName, placeName } from "../model/names.js";
+import { wayOf } from "../model/way.js";
 import { animateWalk, NO_OFFSET, transformAt } from "./walk.js";
 
 /** @import { Place, Pirate, PirateSpot } from "../model/board.js" */
 /** @import { Selection } from "../model/moves.js" */
-/** @import { Point } from "./walk.js" */
+/** @import { Point } from "../model/way.js" */
 
 /**
  * The node of a pirate and where it was last drawn.
- * @typedef {{ node: SVGElement, body: SVGElement, transform: string, offset: Point,
+ * @typedef {{ node: SVGElement, body: SVGElement, art: SVGElement, pose: string, posed: boolean, transform: string, offset: Point,
  *   x: number, y: number }} Figure
  */
 
 /**
  * What is needed to draw the pirates: the places in order and where each is, how far the ship has sailed, which
- * pirates can move ("colour place"), the spaces on which pirates duck, and the selection.
- * @typedef {{ order: string[], places: Map<string, Place>, shipOffset: Point, movable: Set<string>, ducking: Set<string>,
+ * pirates can move ("colour place"), the spaces on which pirates duck, the selection,
+ * the spaces that the last move jumped over, and what to call at the end of each hop.
+ * @typedef {{ order: string[], places: Map<string, Place>, shipOffset: Point, movable: Set<string>, ducking: Set<string>, jumped: string[],
+ *   onHop: (hop: number, jumped: number) => void,
  *   selection: Selection }} Drawing
  */
 
 /** Height of a pirate in art.svg, in units of the drawing. */
 const ART_HEIGHT = 36;
+
+/** Show a pirate in a pose: "" for standing, "-jump" or "-duck". @param {Figure} figure @param {string} colour @param {string} pose */
+function setPose(figure, colour, pose) {
+  if (figure.pose === pose) return;
+  figure.pose = pose;
+  figure.art.setAttribute("href", `#ct-pirate-${colour}${pose}`);
+}
 
 /** Return the light around a pirate: a dark rim that shows on bright ground, and the light itself. */
 function halo() {
@@ -66,7 +76,8 @@ export class PirateLayer {
    * @param {PirateSpot} spot
    * @param {Drawing} drawing
    */
-  place(spot, { order, places, shipOffset, movable, ducking, selection }) {
+  place(spot, drawing) {
+    const { shipOffset, movable, ducking, selection } = drawing;
     const figure = this.figure(spot);
     const { node, body } = figure;
     const scale = spot.height / ART_HEIGHT;
@@ -76,7 +87,7 @@ export class PirateLayer {
     if (figure.transform !== transform || figure.offset !== offset) {
       const from = node.dataset.place ?? "";
       if (figure.transform && from !== spot.place)
-        animateWalk(node, { from, to: spot.place, start: figure, end: spot, offset, scale }, order, places);
+        this.walk(figure, spot, { from, to: spot.place }, { start: figure, end: spot, offset, scale }, drawing);
       // Pirates aboard move with the ship, by the same transition. The others do not.
       body.style.transition = aboard ? "" : "none";
       body.style.transform = `translate(${offset.x / scale}px, ${offset.y / scale}px)`;
@@ -90,8 +101,41 @@ export class PirateLayer {
     if (node.dataset.tip !== tip) node.dataset.tip = tip;
     node.classList.toggle("movable", movable.has(`${spot.colour} ${spot.place}`));
     node.classList.toggle("chosen", selection.place === spot.place && selection.colour === spot.colour);
-    node.classList.toggle("ducking", ducking.has(spot.place));
+    if (!figure.posed) setPose(figure, spot.colour, ducking.has(spot.place) ? "-duck" : "");
     node.classList.toggle("behind", spot.count === 0);
+  }
+
+  /**
+   * Let a pirate hop along its way, arms up. Those it jumps over duck until it has passed.
+   * @param {Figure} figure
+   * @param {PirateSpot} spot
+   * @param {{ from: string, to: string }} ends
+   * @param {{ start: Point, end: Point, offset: Point, scale: number }} walk
+   * @param {Drawing} drawing
+   */
+  walk(figure, spot, ends, walk, { order, places, jumped, onHop }) {
+    const way = wayOf(ends, jumped, order);
+    if (!way) return;
+    const forward = order.indexOf(ends.from) < order.indexOf(ends.to);
+    // Who goes back walks from space to space.
+    const hops = forward ? way : { ...way, jumped: way.places.slice(1, -1) };
+    const known = hops.jumped.every((name) => way.places.includes(name)) ? hops : { ...way, jumped: [] };
+    const below = [...this.figures.values()].filter((one) => known.jumped.includes(one.node.dataset.place ?? ""));
+    const duration = animateWalk({ node: figure.node, figure: figure.art }, known, walk, places, (hop) => {
+      if (forward) onHop(hop, known.jumped.length);
+    });
+    if (!duration || !forward) return;
+    const actors = [figure, ...below];
+    for (const one of actors) {
+      one.posed = true;
+      setPose(one, one.node.dataset.colour ?? "", one === figure ? "-jump" : "-duck");
+    }
+    setTimeout(() => {
+      for (const one of actors) {
+        one.posed = false;
+        setPose(one, one.node.dataset.colour ?? "", "");
+      }
+    }, duration);
   }
 
   /** Draw pirates further down the board in front of the others. */
@@ -107,15 +151,18 @@ export class PirateLayer {
   figure(pirate) {
     const existing = this.figures.get(pirate.id);
     if (existing) return existing;
-    const body = svg(
-      "g",
-      { class: "body" },
-      halo(),
-      svg("use", { class: "figure", href: `#ct-pirate-${pirate.colour}`, x: -12, y: -36, width: 24, height: 36 }),
-    );
+    const art = svg("use", {
+      class: "figure",
+      href: `#ct-pirate-${pirate.colour}`,
+      x: -12,
+      y: -36,
+      width: 24,
+      height: 36,
+    });
+    const body = svg("g", { class: "body" }, halo(), art);
     const node = svg("g", { class: "pirate", "data-colour": pirate.colour }, body);
     this.root.append(node);
-    const figure = { node, body, transform: "", offset: NO_OFFSET, x: 0, y: 0 };
+    const figure = { node, body, art, pose: "", posed: false, transform: "", offset: NO_OFFSET, x: 0, y: 0 };
     this.figures.set(pirate.id, figure);
     return figure;
   }

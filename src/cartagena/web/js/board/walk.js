@@ -1,19 +1,22 @@
-/** The animation of a walking pirate: from space to space, with a hop at each step. */
+/** The animation of a pirate on its way: it gathers, hops along the path, and lands. */
 
 import { motionAllowed } from "../lib/dom.js";
+import { hopPoints } from "../model/way.js";
 
 /** @import { Place } from "../model/board.js" */
-
-/** @typedef {{ x: number, y: number }} Point */
+/** @import { Point, Way } from "../model/way.js" */
 
 /** The offset of everything that is not aboard the ship. @type {Point} */
 export const NO_OFFSET = { x: 0, y: 0 };
-/** Shortest and longest duration of a walk, and the time for each space, in milliseconds. */
-const MIN_WALK_MS = 420;
-const MAX_WALK_MS = 1300;
-const STEP_MS = 75;
-/** Height of a hop. */
-const HOP = 13;
+
+/** Duration of gathering before the first hop, and of coming to rest after the last one, in milliseconds. */
+const GATHER_MS = 90;
+const REST_MS = 130;
+/** Shortest and longest duration of a hop, its time for each space, and the longest duration of all hops together. */
+const MIN_HOP_MS = 180;
+const MAX_HOP_MS = 320;
+const SPACE_MS = 30;
+const MAX_WAY_MS = 1500;
 
 /**
  * Return the CSS transform that puts a pirate at a spot. The ship's offset is subtracted, because the ship's own
@@ -26,27 +29,73 @@ export function transformAt(spot, offset, scale) {
   return `translate(${(spot.x - offset.x).toFixed(1)}px, ${(spot.y - offset.y).toFixed(1)}px) scale(${scale.toFixed(3)})`;
 }
 
-/**
- * Animate a pirate's walk to where it has just been put, over the spaces in between.
- * @param {SVGElement} node
- * @param {{ from: string, to: string, start: Point, end: Point, offset: Point, scale: number }} walk
- * @param {string[]} order all places in the order of the way
- * @param {Map<string, Place>} places
- */
-export function animateWalk(node, { from, to, start, end, offset, scale }, order, places) {
-  const [a, b] = [order.indexOf(from), order.indexOf(to)];
-  if (a < 0 || b < 0 || !motionAllowed()) return;
-  const between = a < b ? order.slice(a + 1, b) : order.slice(b + 1, a).reverse();
-  const stops = between.flatMap((name) => places.get(name) ?? []).map(({ x, foot }) => ({ x, y: foot }));
-  const steps = [...stops, end];
-  const path = steps.flatMap((next, i) => {
-    const last = steps[i - 1] ?? start;
-    const middle = { x: (last.x + next.x) / 2, y: (last.y + next.y) / 2 - HOP };
-    return [transformAt(middle, offset, scale), transformAt(next, offset, scale)];
+/** Return when each hop of a way ends, in milliseconds after the start. @param {Way} way */
+export function hopTimes({ places, jumped }) {
+  const stops = [0, ...jumped.map((name) => places.indexOf(name)), places.length - 1];
+  const lengths = stops.slice(1).map((stop, i) => stop - (stops[i] ?? 0));
+  const hops = lengths.map((steps) => Math.min(MAX_HOP_MS, MIN_HOP_MS + SPACE_MS * (steps - 1)));
+  const all = hops.reduce((sum, one) => sum + one, 0);
+  const speed = Math.min(1, MAX_WAY_MS / all);
+  let time = GATHER_MS;
+  return hops.map((one) => {
+    time += one * speed;
+    return time;
   });
-  const duration = Math.min(MAX_WALK_MS, MIN_WALK_MS + STEP_MS * between.length);
-  node.animate(
-    { transform: [transformAt(start, offset, scale), ...path] },
-    { duration, easing: "cubic-bezier(.3,.1,.4,1)" },
-  );
+}
+
+/**
+ * Animate a pirate's way to where it has just been put. Returns the duration in milliseconds, 0 without motion.
+ * @param {{ node: SVGElement, figure: Element }} pirate
+ * @param {Way} way
+ * @param {{ start: Point, end: Point, offset: Point, scale: number }} walk
+ * @param {Map<string, Place>} places
+ * @param {(hop: number) => void} onLand is called at the end of each hop, counted from 0
+ */
+export function animateWalk({ node, figure }, way, { start, end, offset, scale }, places, onLand) {
+  if (!motionAllowed()) return 0;
+  const times = hopTimes(way);
+  const duration = (times.at(-1) ?? 0) + REST_MS;
+  const points = hopPoints(way, places);
+  const stops = [0, ...way.jumped.map((name) => way.places.indexOf(name)), way.places.length - 1];
+  const samples = (points.length - 1) / (way.places.length - 1);
+  const at = (/** @type {Point} */ point) => transformAt(point, offset, scale);
+  /** @type {Keyframe[]} */
+  const path = [
+    { transform: at(start), offset: 0 },
+    { transform: at(start), offset: GATHER_MS / duration },
+  ];
+  times.forEach((time, hop) => {
+    const [first, last] = [(stops[hop] ?? 0) * samples, (stops[hop + 1] ?? 0) * samples];
+    const before = times[hop - 1] ?? GATHER_MS;
+    for (let i = first + 1; i <= last; i++) {
+      const point = i === points.length - 1 ? end : (points[i] ?? end);
+      const t = (i - first) / (last - first);
+      path.push({ transform: at(point), offset: (before + (time - before) * t) / duration });
+    }
+    setTimeout(onLand, time, hop);
+  });
+  path.push({ transform: at(end), offset: 1 });
+  node.animate(path, { duration });
+  figure.animate(squash(times, duration), { duration });
+  return duration;
+}
+
+/**
+ * Return the keyframes of a figure that gathers, stretches in the air and is pressed together as it lands.
+ * @param {number[]} times
+ * @param {number} duration
+ * @returns {Keyframe[]}
+ */
+function squash(times, duration) {
+  const frames = [
+    { transform: "scale(1, 1)", offset: 0 },
+    { transform: "scale(1.1, 0.8)", offset: (GATHER_MS * 0.8) / duration },
+  ];
+  times.forEach((time, hop) => {
+    const before = times[hop - 1] ?? GATHER_MS;
+    frames.push({ transform: "scale(0.95, 1.08)", offset: (before + (time - before) * 0.3) / duration });
+    frames.push({ transform: "scale(0.97, 1.05)", offset: (before + (time - before) * 0.8) / duration });
+    frames.push({ transform: "scale(1.14, 0.78)", offset: (time + 8) / duration });
+  });
+  return [...frames, { transform: "scale(1, 1)", offset: 1 }];
 }

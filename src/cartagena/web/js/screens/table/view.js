@@ -16,6 +16,7 @@ import { controls } from "../../ui/controls.js";
 import { hintPanel } from "../../ui/hints.js";
 import { awayPanel, closedPanel, pausedPanel } from "../../ui/panels.js";
 import { saveButtons, shareButton } from "../../ui/share.js";
+import { playVault } from "../../ui/sounds.js";
 import { turnLine } from "../../ui/turn.js";
 import { announceMoves, hasLost } from "./announce.js";
 import { gameOver, overlayFor, showReplayAt, WaitingRoom } from "./lazy_parts.js";
@@ -65,6 +66,9 @@ export class TableView {
     this.isEnding = false;
     this.hasEnded = false;
     this.picture = new Picture();
+    this.picture.onHop = (hop, jumped) => {
+      if (hop < jumped) playVault(hop + 1);
+    };
     this.banner = el("div", { class: "banner", role: "status", hidden: true }, t("Connection lost. Reconnecting…"));
     this.turn = el("div", { class: "turn", "aria-live": "polite" });
     this.hand = el("div", { class: "hand-area" });
