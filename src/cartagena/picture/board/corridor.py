@@ -8,12 +8,11 @@ from math import atan2, ceil, degrees, hypot
 from typing import Final
 
 from cartagena.picture.board.layout import Layout, Point, Stretch, sway
-from cartagena.picture.svg_writer import num
 
 _ROUND: Final = 46.0
 """Radius of a corner of the corridor."""
 
-_SAMPLE: Final = 26.0
+_SAMPLE: Final = 40.0
 """Distance between two points of a straight wall."""
 
 Wall = tuple[float, float, float]
@@ -31,7 +30,7 @@ def outline(plan: Layout, stretch: Stretch) -> list[Point]:
 
 def wall_path(points: Sequence[Point]) -> str:
     """Return the outline as a path of SVG."""
-    return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in points) + "Z"
+    return "M" + "L".join(f"{round(x)} {round(y)}" for x, y in points) + "Z"
 
 
 def walls(points: Sequence[Point], distance: float) -> Iterator[Wall]:
@@ -94,7 +93,7 @@ def _rounded(polygon: Sequence[Point]) -> Iterator[Point]:
         radius = radii[i]
         a = _toward((x, y), before, radius)
         b = _toward((x, y), after, radius)
-        steps = max(1, ceil(radius / 8))
+        steps = max(1, ceil(radius / 11))
         for n in range(steps + 1):
             t = n / steps
             # A quadratic curve from a to b whose handle is the corner.

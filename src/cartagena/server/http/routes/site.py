@@ -102,7 +102,7 @@ def site() -> Site:
 
 @lru_cache(maxsize=512)
 def _compressed(content: bytes) -> bytes:
-    return gzip.compress(content, 6, mtime=0)
+    return gzip.compress(content, 9, mtime=0)
 
 
 def _send(

@@ -21,9 +21,6 @@ import { drawWay, gainedBacks, hintLantern, wayRibbon } from "./ways.js";
 /** Duration of a crossing in milliseconds, as in board.css. */
 const CROSSING_MS = 1700;
 
-/** Distance in pixels between a target that is scrolled into view and what covers the board. */
-const MARGIN = 12;
-
 /** Wait for the last pirate to come aboard, and duration of sailing off, in milliseconds. */
 const CAST_OFF_MS = 1700;
 const SAIL_OFF_MS = 2600;
@@ -308,40 +305,17 @@ export class Picture {
   }
 
   /**
-   * Scroll to the targets, once for each selection, if the board is longer than the screen. Scroll as little as brings
-   * all of them into view, or at least the first.
+   * Scroll to the first target, once for each selection, if something covers it or it is out of the window.
    * @param {string} selection
    */
   scrollToTargets(selection) {
     if (selection === this.scrolledFor) return;
     this.scrolledFor = selection;
-    const boxes = [...this.targets.children].map((mark) => mark.getBoundingClientRect());
-    const [first] = boxes;
-    if (!first) return;
-    const { top, bottom } = this.viewportBand();
-    const highest = Math.min(...boxes.map((box) => box.top));
-    const lowest = Math.max(...boxes.map((box) => box.bottom));
-    const isVisible = (/** @type {DOMRect} */ box) => box.top >= top && box.bottom <= bottom;
-    const fit = lowest - highest <= bottom - top;
-    if (fit ? boxes.every(isVisible) : boxes.some(isVisible)) return;
-    const [from, to] = fit ? [highest, lowest] : [first.top, first.bottom];
-    const distance = from < top ? from - top : to - bottom;
-    scrollBy({ top: distance, behavior: scrollBehavior() });
-  }
-
-  /** Return the part of the window in which the board is not covered by the turn above it and the hand below. */
-  viewportBand() {
-    const table = this.root.closest(".table, .lesson");
-    const edge = (/** @type {string} */ part) => {
-      const element = table?.querySelector(part);
-      return element && getComputedStyle(element).position === "sticky" ? element.getBoundingClientRect() : null;
-    };
-    const top = edge(".coach") ?? edge(".turn");
-    const bottom = edge(".hand-area");
-    return {
-      top: (top ? top.height : 0) + MARGIN,
-      bottom: (bottom ? Math.min(innerHeight, bottom.top) : innerHeight) - MARGIN,
-    };
+    const box = this.targets.firstElementChild?.getBoundingClientRect();
+    if (!box) return;
+    const middle = box.y + box.height / 2;
+    if (this.root.contains(document.elementFromPoint(box.x + box.width / 2, middle))) return;
+    scrollBy({ top: middle - innerHeight / 2, behavior: scrollBehavior() });
   }
 
   /**

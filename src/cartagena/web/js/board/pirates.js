@@ -87,7 +87,7 @@ export class PirateLayer {
     if (figure.transform !== transform || figure.offset !== offset) {
       const from = node.dataset.place ?? "";
       if (figure.transform && from !== spot.place)
-        this.walk(figure, spot, { from, to: spot.place }, { start: figure, end: spot, offset, scale }, drawing);
+        this.walk(figure, { from, to: spot.place }, { start: figure, end: spot, offset, scale }, drawing);
       // Pirates aboard move with the ship, by the same transition. The others do not.
       body.style.transition = aboard ? "" : "none";
       body.style.transform = `translate(${offset.x / scale}px, ${offset.y / scale}px)`;
@@ -108,12 +108,11 @@ export class PirateLayer {
   /**
    * Let a pirate hop along its way, arms up. Those it jumps over duck until it has passed.
    * @param {Figure} figure
-   * @param {PirateSpot} spot
    * @param {{ from: string, to: string }} ends
    * @param {{ start: Point, end: Point, offset: Point, scale: number }} walk
    * @param {Drawing} drawing
    */
-  walk(figure, spot, ends, walk, { order, places, jumped, onHop }) {
+  walk(figure, ends, walk, { order, places, jumped, onHop }) {
     const way = wayOf(ends, jumped, order);
     if (!way) return;
     const forward = order.indexOf(ends.from) < order.indexOf(ends.to);
