@@ -1,10 +1,13 @@
 """The lobby: listed tables, a player's turns, and quick matches."""
 
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
+from pathlib import Path
 from typing import Any
 
-from tests.support.servers import Person, Server, me, seat
+from cartagena.server.lobby import MAX_PUBLIC_EACH, MAX_WAITING
+from tests.support.servers import Person, Server, me, running, seat
 from tests.support.waiting import wait_until
 
 _LIMITS = count(30)
@@ -160,3 +163,42 @@ def test_an_owner_with_a_guest_is_not_moved(server: Server, anna: Person, bert: 
     server.person("Cleo").done(f"/tables/{own}/join")
     assert bert.done("/quick-match", {"rules": rules})["id"] == own
     assert bert.look(own)["table"]["status"] == "waiting"
+
+
+def test_nobody_fills_the_lobby_or_a_quick_match_alone(tmp_path: Path) -> None:
+    with running(tmp_path, trust_proxy="yes", tables_each="50") as server:
+        anna, bert = server.person("Anna"), server.person("Bert")
+        anna.http.headers["x-forwarded-for"] = "192.0.2.1"
+        bert.http.headers["x-forwarded-for"] = "192.0.2.2"
+        waiting = anna.table(me("blue"), seat("red"), public=True)
+        crowd = [server.person(f"Eve {number}") for number in range(20)]
+        for number, eve in enumerate(crowd):
+            eve.http.headers["x-forwarded-for"] = f"2001:db8::{number:x}"
+            for _ in range(5):
+                eve.table(me("blue"), seat("red"), public=True)
+        wait_until(lambda: len(bert.get("/lobby").json()["waiting"]) == MAX_WAITING)
+        tables = bert.get("/lobby").json()["waiting"]
+        assert waiting in [table["id"] for table in tables]
+        owners = Counter(table["owner"] for table in tables)
+        assert max(owners.values()) <= MAX_PUBLIC_EACH
+        with anna.stream(waiting):
+            rules = anna.look(waiting)["table"]["rules"]
+            assert bert.done("/quick-match", {"rules": rules})["id"] == waiting
+
+
+def test_the_limit_of_unfinished_tables_counts_requests_at_the_same_time(tmp_path: Path) -> None:
+    with running(tmp_path, tables_each="5") as server:
+        anna = server.person("Anna")
+        body = {"seats": [me("blue"), me("red")]}
+        with ThreadPoolExecutor(12) as pool:
+            answers = list(pool.map(lambda _: anna.post("/tables", body), range(12)))
+        assert sorted(answer.status_code for answer in answers) == [201] * 5 + [429] * 7
+
+
+def test_new_tables_are_limited_for_an_identity_and_its_network(tmp_path: Path) -> None:
+    with running(tmp_path, tables_per_minute="2") as server:
+        people = [server.person(f"Eve {number}") for number in range(8)]
+        body = {"seats": [me("blue"), me("red")]}
+        statuses = [[eve.post("/tables", body).status_code for _ in range(3)] for eve in people]
+    assert statuses[:5] == [[201, 201, 429]] * 5
+    assert statuses[5:] == [[429] * 3] * 3

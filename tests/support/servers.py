@@ -31,6 +31,7 @@ GENEROUS = {
     "connections-per-second": "100000",
     "identities-per-minute": "100000",
     "tables-each": "100000",
+    "tables-per-minute": "100000",
     "chat-per-minute": "100000",
     "events-per-second": "100000",
     "bot-budget": "100000",

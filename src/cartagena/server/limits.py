@@ -1,6 +1,8 @@
 """Limits of what one identity, and one network, may do with its requests."""
 
+import asyncio
 from typing import Final
+from weakref import WeakValueDictionary
 
 from cartagena.server.clock import SYSTEM_CLOCK, Clock
 from cartagena.server.rate_limit import SharedLimit, per_minute
@@ -19,8 +21,26 @@ class Limits:
         self.chat = per_minute(settings.chat_per_minute, clock)
         self.hints = per_minute(settings.hints_per_minute, clock)
         self.positions = per_minute(settings.positions_per_minute, clock)
+        self.tables = SharedLimit(
+            settings.tables_per_minute / 60, settings.tables_per_minute, clock
+        )
+        """New tables."""
         self.mutes = per_minute(_MUTES_PER_MINUTE, clock)
         self.events = SharedLimit(
             settings.events_per_second, _EVENT_SECONDS * settings.events_per_second, clock
         )
         """Changes of one table."""
+
+
+class KeyedLocks:
+    """A lock for each key. Locks that nobody holds or waits for are dropped."""
+
+    def __init__(self) -> None:
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def of(self, key: str) -> asyncio.Lock:
+        """Return the lock of a key."""
+        lock = self._locks.get(key)
+        if lock is None:
+            lock = self._locks[key] = asyncio.Lock()
+        return lock

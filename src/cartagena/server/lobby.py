@@ -6,7 +6,8 @@ Its public part is written once every few seconds, no matter how many clients as
 import asyncio
 import gzip
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from itertools import zip_longest
 from typing import Final, NamedTuple
 
 import msgspec
@@ -29,6 +30,10 @@ MAX_WAITING: Final = 40
 """Waiting tables that are listed."""
 MAX_RUNNING: Final = 20
 """Running tables that are listed."""
+MAX_PUBLIC_EACH: Final = 3
+"""Public tables of one identity that are listed."""
+_CANDIDATES: Final = 1000
+"""Newest public tables from which the listed ones are chosen."""
 MAX_OWN: Final = 50
 """Tables of one identity that are searched."""
 _ARRIVAL_MS: Final = 10_000
@@ -57,8 +62,10 @@ class Lobby:
         registry: TableRegistry,
         presence: Presence,
         clock: Clock = SYSTEM_CLOCK,
+        network_of: Callable[[str], str] = str,
     ) -> None:
-        self._clock = clock
+        """Build the lobby. `network_of` returns the network from which an identity last came."""
+        self._clock, self._network_of = clock, network_of
         self._storage, self._registry, self._presence = storage, registry, presence
         self._snapshot_lock = asyncio.Lock()
         self._snapshot: LobbySnapshot | None = None
@@ -95,9 +102,14 @@ class Lobby:
         return table.setup.owner in self._presence.of(table.id)
 
     async def _public_tables(self, status: TableStatus, limit: int) -> list[Table]:
-        return await self._load(
-            await self._storage.find(status=status, public=True, limit=limit), status
-        )
+        newest = await self._storage.newest_public(status, MAX_PUBLIC_EACH, _CANDIDATES)
+        networks: dict[str, dict[str, list[str]]] = {}
+        for name, owner in newest:
+            owners = networks.setdefault(self._network_of(owner), {})
+            owners.setdefault(owner, []).append(name)
+        # Nobody can fill the list alone.
+        fair = _in_turn([_in_turn(owners.values()) for owners in networks.values()])
+        return await self._load(fair[:limit], status)
 
     async def _load(self, names: Iterable[str], status: TableStatus) -> list[Table]:
         """Return the tables with these names that still have this status."""
@@ -140,7 +152,10 @@ class Lobby:
                 self._clock.now() - table.created_at < _ARRIVAL_MS or self._is_owner_present(table)
             )
         ]
-        return sorted(matches, key=lambda table: (_open_seats(table), *age(table)))
+        return sorted(
+            matches,
+            key=lambda table: (not self._is_owner_present(table), _open_seats(table), *age(table)),
+        )
 
     async def waiting_at(self, who: Identity, rules: Rules | None) -> Table | None:
         """Return the matching table where an identity already waits for the start, if any."""
@@ -148,6 +163,12 @@ class Lobby:
         return next(
             (table for table in own if table.seats_of(who.id) and _fits(table, rules)), None
         )
+
+
+def _in_turn(groups: Iterable[list[str]]) -> list[str]:
+    """Return the first of each group, then the second of each, and so on."""
+    rounds = zip_longest(*groups)
+    return [name for names in rounds for name in names if name is not None]
 
 
 def age(table: Table) -> tuple[int, str]:

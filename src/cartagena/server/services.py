@@ -7,7 +7,7 @@ from cartagena.server.cluster.listener import NodeListener
 from cartagena.server.engine.analysis_queue import AnalysisQueue
 from cartagena.server.engine.engine import Engine
 from cartagena.server.history import History
-from cartagena.server.limits import Limits
+from cartagena.server.limits import KeyedLocks, Limits
 from cartagena.server.lobby import Lobby
 from cartagena.server.networks import LastSeenNetworks
 from cartagena.server.ops import gc_policy
@@ -88,8 +88,10 @@ class Services:
             if bus is None or outbox is None
             else NodeListener(bus, self.registry, self.presence, outbox, self.supervisor)
         )
+        self.creating = KeyedLocks()
+        """Held for an owner while a table is created, so that limits count all of them."""
         self.history = History(self.storage, self.database, self.registry)
-        self.lobby = Lobby(self.storage, self.registry, self.presence, clock)
+        self.lobby = Lobby(self.storage, self.registry, self.presence, clock, self.networks.of)
         self.replays = Replays()
         self.analyses = AnalysisQueue(platform.jobs, self.registry, self.engine, clock, entropy)
         self.identity_limit = TokenBucket(

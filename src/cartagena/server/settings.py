@@ -67,6 +67,7 @@ class Settings:
         50.0, "average new connections per second and address; not counted behind a trusted proxy"
     )
     tables_each: int = _setting(50, "maximum unfinished tables created by one identity")
+    tables_per_minute: float = _setting(30.0, "average new tables per minute of one identity")
     requests_per_second: float = _setting(
         50.0, "average requests per second of one identity; costly ones count several times"
     )

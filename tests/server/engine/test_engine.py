@@ -9,7 +9,7 @@ import pytest
 from cartagena import Game
 from cartagena.bots import View
 from cartagena.rules.notation.moves import Move
-from cartagena.server.engine.engine import Engine, MoveRequest
+from cartagena.server.engine.engine import Engine, ExploreRequest, MoveRequest
 from cartagena.server.engine.process import Worker, WorkerDied, WorkerError
 from cartagena.server.limits import Limits
 from cartagena.server.settings import Settings
@@ -122,3 +122,20 @@ async def test_an_error_reaches_the_caller_and_frees_the_slot(
         await engine.choose(request("anna", "table"))
     worker.error = None
     assert await engine.choose(request("anna", "table")) is LEGAL[-1]
+
+
+async def test_a_board_of_a_finished_game_is_not_that_of_the_running_one(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`at` is the number of an event in a running game, and of a move in a finished one."""
+    boards: list[str] = []
+
+    async def explore(request: ExploreRequest) -> str:
+        boards.append(request.status)
+        return request.status
+
+    monkeypatch.setattr(engine, "_explore", explore)
+    for status in ("running", "finished", "running"):
+        request = ExploreRequest("a-table", status, 3, "anna", GAME, (), False)
+        assert str(await engine.explore(request)) == status
+    assert boards == ["running", "finished"]

@@ -82,6 +82,8 @@ class ExploreRequest:
     """Moves to play on an analysis board that starts from a position of a game."""
 
     table: str
+    status: str
+    """Of the table: in a running game, `at` is an event, and in a finished one a move."""
     at: int
     identity: str
     start: Game
@@ -210,7 +212,7 @@ class Engine:
 
     async def explore(self, request: ExploreRequest) -> ExploredPosition:
         """Play moves on an analysis board, and rate the next ones."""
-        key = ("explore", request.table, request.at, request.moves, request.reply)
+        key = ("explore", request.table, request.status, request.at, request.moves, request.reply)
         self._check_limits(key, self._limits.positions, request.identity)
         return await self._hints.get(key, lambda: self._explore(request))
 

@@ -61,6 +61,9 @@ class TableStore(Protocol):
     ) -> list[str]:
         """Return the ids of tables with these properties, newest first."""
 
+    async def newest_public(self, status: str, each: int, limit: int) -> list[tuple[str, str]]:
+        """Return the newest public tables with their owners, at most `each` tables of one owner."""
+
     async def created_for(self, origin: str) -> str | None:
         """Return the table created for this request or rematch, or None."""
 

@@ -125,6 +125,26 @@ class Storage:
         async with self.engine.connect() as connection:
             return list((await connection.execute(query)).scalars())
 
+    async def newest_public(self, status: str, each: int, limit: int) -> list[tuple[str, str]]:
+        """Return the newest public tables with their owners, at most `each` tables of one owner."""
+        columns = tables.c
+        number = func.row_number().over(
+            partition_by=columns.owner, order_by=(columns.created_at.desc(), columns.id)
+        )
+        ranked = (
+            select(columns.id, columns.owner, columns.created_at, number.label("number"))
+            .where(columns.status == status, columns.public)
+            .subquery()
+        )
+        query = (
+            select(ranked.c.id, ranked.c.owner)
+            .where(ranked.c.number <= each)
+            .order_by(ranked.c.created_at.desc())
+            .limit(limit)
+        )
+        async with self.engine.connect() as connection:
+            return [(name, owner) for name, owner in await connection.execute(query)]
+
     async def created_for(self, origin: str) -> str | None:
         """Return the table created for this request or rematch, or None."""
         query = select(tables.c.id).where(tables.c.origin == origin)

@@ -204,7 +204,8 @@ def _end_turn(table: Table, at: int) -> None:
 def _stop_clock(table: Table, seat: Seat | None, at: int) -> None:
     """Charge the time that a seat used to its budget."""
     if seat is not None and table.setup.budget and not seat.substitute and not table.bot_finishes:
-        used = at - table.decision_started_at
+        # Another node may be behind, or the time may have been corrected.
+        used = max(0, at - table.decision_started_at)
         seat.time_left = max(0, seat.time_left - used)
 
 

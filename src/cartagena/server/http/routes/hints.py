@@ -52,7 +52,9 @@ async def explore(
         # A copy, because a thread reads it.
         start = analysis_board.advised_game(watched, who, data.at).copy()
     return await services.engine.explore(
-        ExploreRequest(watched.id, data.at, who.id, start, tuple(data.moves), data.reply)
+        ExploreRequest(
+            watched.id, watched.status, data.at, who.id, start, tuple(data.moves), data.reply
+        )
     )
 
 

@@ -41,18 +41,27 @@ async def create_once(
     """Create a table, or return the one with the same origin as it was when new."""
     known = await services.storage.created_for(origin) if origin else None
     if known is None:
-        most = services.settings.tables_each
-        if await services.storage.count_owned(who.id, most) >= most:
-            raise TooMany("You can have at most {most} unfinished tables.", 60.0, most=most)
+        wait = services.limits.tables.take(who.id, services.networks.of(who.id))
+        if wait:
+            raise TooMany("Too many requests. Wait a moment.", wait)
         try:
-            return await services.registry.create(
-                create.new_table_id(services.entropy), event, origin
-            )
+            return await _create(services, who, event, origin)
         except WriteConflict:
             known = await services.storage.created_for(origin) if origin else None
             if known is None:
                 raise
     return await services.registry.as_of(known, 1)
+
+
+async def _create(services: Services, who: Identity, event: Created, origin: str | None) -> Table:
+    """Create a table, unless its owner has too many that are not finished."""
+    most = services.settings.tables_each
+    # One after the other, because each counts those before it.
+    async with services.creating.of(who.id):
+        if await services.storage.count_owned(who.id, most) >= most:
+            raise TooMany("You can have at most {most} unfinished tables.", 60.0, most=most)
+        name = create.new_table_id(services.entropy)
+        return await services.registry.create(name, event, origin)
 
 
 async def act_once(
