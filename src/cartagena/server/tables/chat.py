@@ -6,7 +6,7 @@ from cartagena.server.storage.identities import Identity
 from cartagena.server.tables.decisions import AlreadyDone, Decision, once
 from cartagena.server.tables.events import Event, Muted, Said
 from cartagena.server.tables.owner_actions import check_owner
-from cartagena.server.tables.sanitize import clean_chat
+from cartagena.server.tables.sanitize import clean_chat, looks_like
 from cartagena.server.tables.table import Table
 
 
@@ -21,6 +21,10 @@ def say(request: Say, who: Identity) -> Decision:
             raise Forbidden("The host has muted you.")
         seat = table.seat(seats[0]) if seats else None
         name = who.name if seat is None else seat.name
+        if seat is None and any(
+            looks_like(name, other.name) for other in table.seats if other.name
+        ):
+            raise Forbidden("A player here has this name. Change yours to write.")
         text = clean_chat(request.text)
         return Said(who.id, name, text, seats[0] if seats else "", request.key or "")
 
