@@ -1,8 +1,9 @@
 """`make siege`: 20 honest tables play while one address attacks the server.
 
-First without an attack, then with all of them (`siege_attacks.py`): quadratic cookies, endless
-headers, captains at many tables, costly requests, thousands of identities and streams, idle
-connections. The server has its default limits. The honest tables' 99th percentile must stay below
+First without an attack, then with all of them (`siege_attacks.py`, `siege_floods.py`): quadratic
+cookies, endless headers, captains and quick bots at many tables, costly requests under several
+spellings, thousands of identities and streams, idle connections, floods of chat, mutes, undone moves
+and tables, guessed secrets. The attackers have one IPv4 address and one IPv6 network. The server has its default limits. The honest tables' 99th percentile must stay below
 three times its value without an attack, and none of their requests may fail.
 """
 
@@ -28,6 +29,7 @@ from cartagena.protocol.table import Snapshot
 from cartagena.server import settings
 from tests.scenarios.load import milliseconds
 from tests.scenarios.machine import Machine
+from tests.scenarios.siege_floods import PROXY
 from tests.scenarios.stalls import Stalls
 from tests.support.servers import GENEROUS, SHORT, Server, running_fresh
 
@@ -65,7 +67,7 @@ class Honest:
                 self.people.append(person)
             while True:
                 seats = [NewSeat("blue", "me"), NewSeat("red")]
-                table = (await anna.create(NewTable(seats=seats, rules=SHORT))).id
+                table = (await anna.create(NewTable(seats=seats, rules=SHORT, public=True))).id
                 await bert.join(table)
                 await anna.start(table)
                 await asyncio.gather(*(self._sit(each, table, rng) for each in (anna, bert)))
@@ -126,7 +128,7 @@ async def besiege(server: Server, chosen: argparse.Namespace) -> bool:
         await asyncio.sleep(5)
         peace = await measured(honest, server, chosen.seconds)
         print("in peace:", json.dumps(peace), flush=True)
-        command = [sys.executable, "-m", "tests.scenarios.siege_attacks"]
+        command = [sys.executable, "-m", "tests.scenarios.siege_floods"]
         length = chosen.seconds + 2 * chosen.warm_up
         attackers = subprocess.Popen(
             [*command, str(server.port), str(length)], stdout=subprocess.PIPE, text=True
@@ -161,7 +163,9 @@ def main() -> int:
     limits = {name: str(settings.default(name.replace("-", "_"))) for name in GENEROUS}
     with (
         tempfile.TemporaryDirectory(prefix="siege-") as folder,
-        running_fresh(Path(folder), **limits, log_level="warning") as server,
+        running_fresh(
+            Path(folder), **limits, trust_proxy="yes", trusted_proxies=PROXY, log_level="warning"
+        ) as server,
     ):
         return 0 if uvloop.run(besiege(server, chosen)) else 1
 

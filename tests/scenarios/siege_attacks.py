@@ -1,22 +1,18 @@
-"""The attackers of `make siege`, all from one loopback address.
+"""The first attackers of `make siege`, all from one loopback address.
 
-    python -m tests.scenarios.siege_attacks PORT SECONDS
-
-They speak plain HTTP over sockets and ignore Retry-After. At the end they print in JSON what they
-did.
+They speak plain HTTP over sockets and ignore Retry-After.
 """
 
 import asyncio
 import json
-import os
 import random
-import sys
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
+Attack = Callable[[], Awaitable[None]]
 ATTACKER = "127.0.0.2"
 _BROKEN = (OSError, EOFError, TimeoutError, asyncio.LimitOverrunError, ValueError, IndexError)
 _CAPTAINS = [
@@ -40,8 +36,9 @@ class Siege:
     def _is_over(self) -> bool:
         return time.monotonic() >= self._end
 
-    async def run(self) -> None:
-        attacks: list[tuple[Callable[[], Awaitable[None]], int]] = [
+    def attacks(self) -> list[tuple[Attack, int]]:
+        """Return each attack and the number of attackers that repeat it."""
+        return [
             (self.make_identities, 20),
             (self.send_cookies, 20),
             (self.send_long_headers, 5),
@@ -50,12 +47,14 @@ class Siege:
             (self.ask_for_what_is_costly, 40),
             (self.open_streams, 20),
         ]
-        tasks = [self._again(attack) for attack, number in attacks for _ in range(number)]
+
+    async def run(self) -> None:
+        tasks = [self._again(attack) for attack, number in self.attacks() for _ in range(number)]
         tasks += [self.hold_half_a_request() for _ in range(400)]
         tasks += [self.read_nothing() for _ in range(200)]
         await asyncio.gather(*tasks)
 
-    async def _again(self, attack: Callable[[], Awaitable[None]]) -> None:
+    async def _again(self, attack: Attack) -> None:
         while not self._is_over:
             try:
                 async with asyncio.timeout(20):
@@ -222,15 +221,3 @@ class Siege:
                 finally:
                     writer.transport.abort()
             await asyncio.sleep(0.5)
-
-
-def main() -> int:
-    os.nice(19)  # they share the processors with the server and with what is measured
-    siege = Siege(int(sys.argv[1]), float(sys.argv[2]))
-    asyncio.run(siege.run())
-    print(json.dumps(siege.done))
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
