@@ -131,6 +131,15 @@ TAMPERINGS: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "another move": (lambda r: r["moves"].__setitem__(5, "fly"), "Move 6"),
     "a move left out": (lambda r: r["moves"].pop(2), "Move|end"),
     "other rules": (lambda r: r.update(rules={"preset": "long"}), "Move|end"),
+    "no players": (lambda r: r.update(players=None), "seat order"),
+    "a server's value passed off as a player's": (
+        lambda r: r["fairness"].update(server_entropy_seats=[]),
+        "passes it off as a player's",
+    ),
+    "a list for a seat": (
+        lambda r: r["fairness"].update(server_entropy_seats=[[]]),
+        "list of seats",
+    ),
     "no proof": (lambda r: r.pop("fairness"), "no proof"),
 }
 

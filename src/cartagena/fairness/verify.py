@@ -26,8 +26,9 @@ def verify(record: Mapping[str, Any], own_contribution: str | None = None) -> li
     )
     checks.append(f"The secret is the one committed to: SHA-256 {proof['commitment']}.")
     contributions: dict[str, str] = proof["seat_entropy"]
+    players = record.get("players")
     _require(
-        list(contributions) == list(record.get("players", ())),
+        isinstance(players, list) and list(contributions) == players,
         "The contributions are not those of the players, in seat order.",
     )
     if own_contribution is not None:
@@ -72,14 +73,18 @@ def _check_server_values(proof: dict[str, Any]) -> list[str]:
     """Check that the server's values for seats without their own follow from its secret."""
     seats = proof["server_entropy_seats"]
     checks: list[str] = []
-    if not seats:
-        return checks
-    for colour in seats:
-        expected = scheme.server_value(proof["secret"], proof["table"], colour)
+    for colour, value in proof["seat_entropy"].items():
+        is_server_value = value == scheme.server_value(proof["secret"], proof["table"], colour)
         _require(
-            proof["seat_entropy"][colour] == expected,
+            is_server_value or colour not in seats,
             f"The server's value for {colour} does not follow from its secret.",
         )
+        _require(
+            not is_server_value or colour in seats,
+            f"The value of {colour} is the server's, but the record passes it off as a player's.",
+        )
+    if not seats:
+        return checks
     checks.append(
         f"The server provided the values of {', '.join(seats)}. They follow from the secret, so "
         "it could not choose them after it knew the others."
@@ -129,7 +134,8 @@ def _read_proof(record: Mapping[str, Any]) -> dict[str, Any]:
     _require(isinstance(proof["table"], str), "The table must be a name.")
     seats = proof["server_entropy_seats"]
     _require(
-        isinstance(seats, list) and all(colour in contributions for colour in seats),
+        isinstance(seats, list)
+        and all(isinstance(colour, str) and colour in contributions for colour in seats),
         "server_entropy_seats must be a list of seats that have a contribution.",
     )
     return proof
