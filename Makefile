@@ -8,6 +8,7 @@ BENCH_STAMP := $(VENV)/.installed-bench
 CLUSTER_STAMP := $(VENV)/.installed-cluster
 DOCS_STAMP := $(VENV)/.installed-docs
 MCP_STAMP := $(VENV)/.installed-mcp
+AUDIT_STAMP := $(VENV)/audit/.installed
 WHEELS := $(VENV)/wheels
 WEB_STAMP := node_modules/.installed
 BOARDGAME := tests/scenarios/boardgame
@@ -34,7 +35,7 @@ INSTALL_PINNED = $(BIN)/python -m tools.install $(1) $(PIP) install --no-compile
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help programs setup play quick test coverage browser torture siege first-minute load bench cluster mcp lengths levels calibration train gpu kernels pictures screens tour art puzzles docs format lock clean
+.PHONY: help programs setup play quick test coverage browser torture siege first-minute load bench cluster mcp lengths levels calibration train gpu kernels pictures screens tour art puzzles docs format lock audit clean
 
 help: ## Show this list
 	@echo "Cartagena. Targets:"
@@ -141,10 +142,18 @@ kernels: $(DEV_STAMP) ## Compile the rules and bots for all platforms and browse
 lock: $(DEV_STAMP) ## Pin the newest versions in requirements/
 	$(LOCK) --upgrade pyproject.toml requirements/build.in --extra server -o requirements/run.txt
 	$(LOCK) --upgrade pyproject.toml requirements/build.in -c requirements/run.txt --extra dev -o requirements/dev.txt
+	$(LOCK) --upgrade pyproject.toml requirements/build.in -c requirements/run.txt -c requirements/dev.txt --extra postgres -o requirements/server.txt
+	$(LOCK) --upgrade requirements/audit.in -o requirements/audit.txt
 	$(LOCK) --upgrade pyproject.toml -c requirements/run.txt --extra bench -o requirements/bench.txt
 	$(LOCK) --upgrade pyproject.toml -c requirements/run.txt --extra cluster -o requirements/cluster.txt
 	$(LOCK) --upgrade pyproject.toml -c requirements/run.txt -c requirements/dev.txt --extra mcp -o requirements/mcp.txt
 	$(LOCK) --upgrade pyproject.toml -c requirements/run.txt --extra docs -o requirements/docs.txt
+
+audit: $(AUDIT_STAMP) ## Ask for known vulnerabilities in the pinned packages (needs the network)
+	@for file in run dev server docs mcp cluster bench; do \
+		echo "== requirements/$$file.txt"; \
+		$(VENV)/audit/bin/pip-audit --disable-pip --require-hashes -r requirements/$$file.txt || exit 1; \
+	done
 
 clean: ## Remove .venv, caches and reports
 	rm -rf $(VENV) .coverage .coverage.* htmlcov build dist .hypothesis
@@ -209,6 +218,12 @@ $(CLUSTER_STAMP): requirements/cluster.txt $(RUN_STAMP) | $(BIN)/python
 $(MCP_STAMP): requirements/mcp.txt $(RUN_STAMP) | $(BIN)/python
 	@echo "Installing the packages for a language model's seat (requirements/mcp.txt)"
 	@$(INSTALL) --no-deps --require-hashes --only-binary :all: -r requirements/mcp.txt
+	@touch $@
+
+# The auditor, in an environment of its own.
+$(AUDIT_STAMP): requirements/audit.txt | $(BIN)/python
+	@$(PYTHON) -m venv $(VENV)/audit
+	@$(VENV)/audit/bin/pip install --quiet --no-deps --require-hashes -r requirements/audit.txt
 	@touch $@
 
 # The generator of the documentation site.
