@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from tests.support.servers import Person, Server, me, running
+from tests.support.waiting import wait_until
 
 
 @pytest.fixture(scope="module")
@@ -198,3 +199,27 @@ def test_disconnecting_with_queued_requests_logs_nothing(strict: Server) -> None
     connection.close()
     assert httpx.get(f"{strict.url}/readyz").status_code == 200
     assert "Exception" not in strict.log()[before:]
+
+
+def test_refuses_two_hosts(server: Server) -> None:
+    """A proxy in front might choose another one than we do."""
+    with socket.create_connection(("127.0.0.1", server.port), 10) as connection:
+        connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n")
+        assert connection.recv(1000).startswith(b"HTTP/1.1 400")
+
+
+def test_a_request_that_is_cut_off_is_no_error_of_the_server(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        with socket.create_connection(("127.0.0.1", server.port), 10) as connection:
+            connection.sendall(
+                b"POST /api/v1/identity HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{"
+            )
+        wait_until(lambda: '"path": "/api/v1/identity"' in server.log())
+        assert '"status": 500' not in server.log()
+        assert "Traceback" not in server.log()
+
+
+def test_the_encoding_is_named_once(server: Server) -> None:
+    for path in ("/", "/api/v1/schema"):
+        kind = httpx.get(f"{server.url}{path}").headers["content-type"]
+        assert kind.count("charset") == 1, kind

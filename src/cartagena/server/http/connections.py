@@ -28,6 +28,10 @@ class TooLargeError(Exception):
     """Raised when request line and headers are longer than allowed."""
 
 
+class TwoHostsError(Exception):
+    """Raised when a request names two hosts."""
+
+
 def protocol(settings: Settings) -> type[HttpToolsProtocol]:
     """Return the protocol class that uvicorn instantiates for every connection."""
     open_connections: Counter[str] = Counter()
@@ -40,6 +44,8 @@ def protocol(settings: Settings) -> type[HttpToolsProtocol]:
         _network: str | None = None
         _head_bytes = 0
         """Bytes of the request line and headers that the parser has reported."""
+        _hosts = 0
+        """Number of `Host` headers. With two, a proxy might choose another one than we do."""
         _fed = 0
         """Bytes received of a head that is not complete yet."""
         _in_head = False
@@ -95,7 +101,7 @@ def protocol(settings: Settings) -> type[HttpToolsProtocol]:
 
         def on_message_begin(self) -> None:
             super().on_message_begin()
-            self._in_head, self._head_bytes, self._fed = True, 0, 0
+            self._in_head, self._head_bytes, self._fed, self._hosts = True, 0, 0, 0
 
         def on_url(self, url: bytes) -> None:
             self._count(len(url))
@@ -103,6 +109,9 @@ def protocol(settings: Settings) -> type[HttpToolsProtocol]:
 
         def on_header(self, name: bytes, value: bytes) -> None:
             self._count(len(name) + len(value) + 4)
+            self._hosts += name.lower() == b"host"
+            if self._hosts > 1:
+                raise TwoHostsError
             super().on_header(name, value)
 
         def _count(self, size: int) -> None:

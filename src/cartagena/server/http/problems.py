@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 from litestar import Request, Response
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import HTTPException, InternalServerException, ValidationException
 from litestar.types import ExceptionHandlersMap, Send
 
 from cartagena.protocol.problems import ProblemDocument
@@ -14,6 +14,8 @@ from cartagena.server import errors
 from cartagena.server.http.routes import site
 from cartagena.server.storage import database
 
+_CUT_OFF: Final = "client disconnected"
+"""What the framework says when a client disconnects before it has sent its whole request."""
 MEDIA_TYPE: Final = "application/problem+json"
 
 _STATUS: Final[dict[type[errors.Refusal], tuple[int, str]]] = {
@@ -105,6 +107,9 @@ def _on_http_exception(
     request: Request[Any, Any, Any], error: HTTPException
 ) -> Response[ProblemDocument] | Response[bytes]:
     """Handle refusals of the framework: unknown paths, wrong methods, values of wrong types."""
+    if isinstance(error, InternalServerException) and _CUT_OFF in error.detail:
+        # Nobody reads this, but operators count the errors of the server.
+        return _response(problem(400, "request", "Bad Request", "The request was cut off."))
     status = error.status_code
     if status == 404 and "text/html" in request.headers.get("accept", ""):
         # People who follow a link get a page in their language.

@@ -21,9 +21,9 @@ from cartagena.server.errors import NotFound
 from cartagena.server.http.costs import charge_more, cost
 
 _KINDS: Final = {
-    "html": "text/html; charset=utf-8",
-    "css": "text/css; charset=utf-8",
-    "js": "text/javascript; charset=utf-8",
+    "html": "text/html",
+    "css": "text/css",
+    "js": "text/javascript",
     "json": "application/json",
     "bin": "application/octet-stream",
     "svg": "image/svg+xml",
