@@ -69,7 +69,7 @@ class Floods(Siege):
             connection[1].close()
 
     async def _honest_table(self) -> dict[str, Any] | None:
-        """Return somebody's public table."""
+        """Return a public table of another player."""
         (lobby,) = await self._send("GET", "/api/v1/lobby")
         tables = [*lobby.get("running", []), *lobby.get("waiting", [])]
         return random.choice(tables) if tables else None

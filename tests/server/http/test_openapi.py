@@ -152,7 +152,7 @@ def test_views_positions_and_rules_are_described(server: Server) -> None:
     assert {"pirates", "hands", "hand_sizes", "turn", "pending", "viewer"} <= set(view)
     assert view["viewer"]["description"].startswith("The seat that sees this")
     assert schemas["PendingDecision"]["properties"]["kind"]["enum"][0] == "take"
-    assert schemas["ReplayStep"]["properties"]["position"]["$ref"].endswith("OpenPosition")
+    assert schemas["ReplayPosition"]["properties"]["position"]["$ref"].endswith("OpenPosition")
     assert schemas["TableInfo"]["properties"]["rules"]["$ref"].endswith("Rules")
     assert schemas["Rules"]["properties"]["supply"]["enum"] == ["deck", "row"]
     undescribed = [name for name, schema in schemas.items() if not schema.get("description")]

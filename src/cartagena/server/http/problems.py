@@ -15,7 +15,7 @@ from cartagena.server.http.routes import site
 from cartagena.server.storage import database
 
 _CUT_OFF: Final = "client disconnected"
-"""What the framework says when a client disconnects before it has sent its whole request."""
+"""Words of the framework about a client that disconnects before it has sent its whole request."""
 MEDIA_TYPE: Final = "application/problem+json"
 
 _STATUS: Final[dict[type[errors.Refusal], tuple[int, str]]] = {
