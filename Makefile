@@ -66,6 +66,11 @@ browser: $(DEV_STAMP) programs $(WEB_STAMP) ## Test the browser client in full, 
 	@$(PYTEST) tests/web -m "browser or not browser"
 	@$(BIN)/python -m tests.web.smoothness
 
+local: $(DEV_STAMP) $(WEB_STAMP) ## Compare 10,000 positions of local tables in the browser with those of the server
+	@mkdir -p build
+	@$(BIN)/python -m tests.web.local.reference build/local-tables.jsonl --positions 10000
+	@node tests/web/local/compare.mjs build/local-tables.jsonl
+
 torture: $(DEV_STAMP) programs ## Kill table servers 200 times on each database during games
 	@$(BIN)/python -m tests.scenarios.torture
 
@@ -118,6 +123,7 @@ art: $(DEV_STAMP) ## Regenerate the drawings, icons, lessons, examples, catalogu
 	@$(BIN)/python -m tools.catalogues
 	@$(BIN)/python -m tools.catalogue_fixture
 	@$(BIN)/python -m tools.client_types
+	@$(BIN)/python -m tools.translate
 
 puzzles: $(DEV_STAMP) ## Find new puzzles in games of bots (takes a few minutes)
 	@$(BIN)/python -m tools.puzzles

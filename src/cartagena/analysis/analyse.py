@@ -12,7 +12,7 @@ alone makes is neither play nor luck and is listed separately (`reevaluation`).
 worlds sampled from the player's view, and the best one is then compared with the one played.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
@@ -156,25 +156,13 @@ def analyse(
 
     `entrant` is a bot that also chooses at every decision.
     """
-    decisions = _decisions(record)
-    if not decisions:
-        raise CartagenaError("The record has no moves to analyse.")
-    if simulations is None:
-        simulations = default_simulations(len(decisions), len(decisions[0].game.players))
-    first = omniscient_view(decisions[0].game.packed_state())
-    evaluator = evaluator_for(first)
-    start = estimate(evaluator, first, simulations, seed)
-    analyst = _Analyst(evaluator, simulations, seed, entrant)
-    steps: list[Step] = []
-    for findings in in_parallel(analyst.examine, decisions):
-        steps.append(findings.step(steps[-1].after if steps else start))
+    examination = Examination(record, simulations, seed, entrant)
+    findings = []
+    for one in in_parallel(examination.examine, range(len(examination.decisions))):
+        findings.append(one)
         if progress is not None:
             progress.advance()
-    label = None if entrant is None else entrant.label
-    end = decisions[-1].after
-    return Analysis(
-        end.record(), end.players, end.winner, start, steps, simulations, seed, evaluator, label
-    )
+    return examination.analysis(findings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +187,7 @@ def _decisions(record: Mapping[str, Any]) -> list[_Decision]:
 
 
 @dataclass(frozen=True, slots=True)
-class _BetterMove:
+class BetterMove:
     """The ranking of the moves of a decision, and a better move than the one played, if any."""
 
     candidates: list[Candidate] = field(default_factory=list)
@@ -210,7 +198,7 @@ class _BetterMove:
 
 
 @dataclass(frozen=True, slots=True)
-class _Findings:
+class Findings:
     """The estimates around one move. They do not depend on the moves before it."""
 
     number: int
@@ -222,7 +210,7 @@ class _Findings:
     before_draws: Estimate | None = None
     after_draws: Estimate | None = None
     reevaluation: Estimate | None = None
-    ranking: _BetterMove = field(default_factory=_BetterMove)
+    ranking: BetterMove = field(default_factory=BetterMove)
 
     def step(self, after_last: Estimate) -> Step:
         """Return the step. An estimate that is missing equals the one before it.
@@ -251,14 +239,50 @@ class _Findings:
         )
 
 
-class _Analyst:
-    """Examines single moves. Several threads may use it at the same time."""
+class Examination:
+    """Examines the moves of a game one by one, in any order. Several threads may use it at once."""
 
-    def __init__(self, evaluator: Evaluator, n: int, seed: int, entrant: Entrant | None) -> None:
-        self._evaluator, self._n, self._seed, self._entrant = evaluator, n, seed, entrant
+    def __init__(
+        self,
+        record: Mapping[str, Any],
+        simulations: int | None = None,
+        seed: int = 1,
+        entrant: Entrant | None = None,
+    ) -> None:
+        """Replay a record. Raises `CartagenaError` if it has no moves."""
+        self.decisions = _decisions(record)
+        if not self.decisions:
+            raise CartagenaError("The record has no moves to analyse.")
+        if simulations is None:
+            players = len(self.decisions[0].game.players)
+            simulations = default_simulations(len(self.decisions), players)
+        self._first = omniscient_view(self.decisions[0].game.packed_state())
+        self._evaluator = evaluator_for(self._first)
+        self._n, self._seed, self._entrant = simulations, seed, entrant
 
-    def examine(self, decision: _Decision) -> _Findings:
-        """Estimate what a move changed, and look for a better one."""
+    def analysis(self, findings: Iterable[Findings]) -> Analysis:
+        """Return the analysis of the game from the findings about all moves, in order."""
+        start = estimate(self._evaluator, self._first, self._n, self._seed)
+        steps: list[Step] = []
+        for one in findings:
+            steps.append(one.step(steps[-1].after if steps else start))
+        label = None if self._entrant is None else self._entrant.label
+        end = self.decisions[-1].after
+        return Analysis(
+            end.record(),
+            end.players,
+            end.winner,
+            start,
+            steps,
+            self._n,
+            self._seed,
+            self._evaluator,
+            label,
+        )
+
+    def examine(self, index: int) -> Findings:
+        """Estimate what a move changed, and look for a better one. Moves count from 0."""
+        decision = self.decisions[index]
         game, move, after = decision.game, decision.move, decision.after
         seed = self._seed + (decision.number << 20)
         seat = game.players.index(game.decider)
@@ -267,12 +291,12 @@ class _Analyst:
         old, new = game.packed_state(), after.packed_state()
         is_chance = _revealed(old, new)
         # All estimates share a frame: this turn, and the seat that chooses next.
-        frame = EvaluationFrame(EvaluationFrame.of(old).turn, EvaluationFrame.of(new).seat)
+        shared = EvaluationFrame(EvaluationFrame.of(old).turn, EvaluationFrame.of(new).seat)
         n = self._n
 
         def chances(
             states: NDArray[Any],
-            frame: EvaluationFrame | None = frame,
+            frame: EvaluationFrame | None = shared,
             opening: int = NO_ACTION,
             burn_in: int | None = None,
         ) -> Estimate:
@@ -288,26 +312,26 @@ class _Analyst:
 
         before_move = before_draws = after_draws = reevaluation = None
         # A move without an alternative is not play: nothing changes before its draws.
-        if (has_choice or is_chance or after.over) and frame.seat != seat:
+        if (has_choice or is_chance or after.over) and shared.seat != seat:
             before_move = chances(old)
         if has_choice:
             # The possible draws divide the tree, so the search needs a longer burn-in.
-            burn_in = _DRAWS * n if is_chance and frame.seat == seat else None
+            burn_in = _DRAWS * n if is_chance and shared.seat == seat else None
             before_draws = chances(old, opening=move.action, burn_in=burn_in)
         if after.over:
             winner = None if after.winner is None else game.players.index(after.winner)
             after_draws = certain(winner, len(game.players))
         elif is_chance:
             after_draws = chances(new)
-        if not after.over and EvaluationFrame.of(new) != frame:
+        if not after.over and EvaluationFrame.of(new) != shared:
             reevaluation = chances(new, frame=None)
-        ranking = self._find_better(game, legal, move.text, seed) if has_choice else _BetterMove()
-        return _Findings(
+        ranking = self._find_better(game, legal, move.text, seed) if has_choice else BetterMove()
+        return Findings(
             *(decision.number, seat, move.text, len(legal), is_chance),
             *(before_move, before_draws, after_draws, reevaluation, ranking),
         )
 
-    def _find_better(self, game: Game, legal: list[Move], played: str, seed: int) -> _BetterMove:
+    def _find_better(self, game: Game, legal: list[Move], played: str, seed: int) -> BetterMove:
         """Rank the moves by what the player knew, and compare the best one with the one played."""
         bot = better = None
         loss = error = 0.0
@@ -325,7 +349,7 @@ class _Analyst:
         if self._entrant is not None:
             bot_choice = choose_move(game, self._entrant.bot(), Random(seed), self._entrant.budget)
             bot = bot_choice.text
-        return _BetterMove(candidates, better, loss, error, bot)
+        return BetterMove(candidates, better, loss, error, bot)
 
 
 def _revealed(old: NDArray[Any], new: NDArray[Any]) -> bool:

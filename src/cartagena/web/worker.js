@@ -1,4 +1,4 @@
-/** The service worker: keeps the client and everything under Learn for use without a connection, but no game. */
+/** The service worker: keeps the client for use without a connection: everything under Learn, and games on this device. */
 
 const CACHE = "cartagena-{version}";
 /** The page, its files, the catalogue and the boards of Learn. The server writes the list. */
@@ -43,10 +43,14 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(goThere());
 });
 
-/** Respond from the cache, whose files never change. Nothing is added later, because every table has its own board. */
+/** Respond from the cache, whose files never change. Only nets are added later. */
 async function fromCache(request) {
   const cache = await caches.open(CACHE);
-  return (await cache.match(request)) ?? fetch(request);
+  const known = await cache.match(request);
+  if (known || !request.url.includes("/nets/")) return known ?? fetch(request);
+  const response = await fetch(request);
+  if (response.ok) await cache.put(request, response.clone());
+  return response;
 }
 
 /** Respond from the server or, without a connection, with this file from the cache. */

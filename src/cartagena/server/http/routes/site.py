@@ -5,7 +5,7 @@ import gzip
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -17,6 +17,7 @@ from litestar import Request, Response, get
 from cartagena.errors import CartagenaError
 from cartagena.picture.board.template import TEMPLATE_STEPS, template_svg
 from cartagena.rules.options import Rules
+from cartagena.rules.presets import PRESETS
 from cartagena.server.errors import NotFound
 from cartagena.server.http.costs import charge_more, cost
 
@@ -26,6 +27,8 @@ _KINDS: Final = {
     "js": "text/javascript",
     "json": "application/json",
     "bin": "application/octet-stream",
+    "npz": "application/octet-stream",
+    "wasm": "application/wasm",
     "svg": "image/svg+xml",
     "png": "image/png",
     "webmanifest": "application/manifest+json",
@@ -35,17 +38,20 @@ _SAMPLES: Final = ((6, 0), (0, 6), (3, 3))
 
 _OFFLINE_STEPS: Final = TEMPLATE_STEPS[::3]
 """The steps of the templates that are kept for offline use. See `fetchTemplate` in the client."""
+_COMPRESSED: Final = ("npz", "png")
 IMMUTABLE: Final = "public, max-age=31536000, immutable"
 NO_CACHE: Final = "no-cache"
 
 
-def _read_files(folder: Traversable, prefix: str = "") -> dict[str, bytes]:
+def _read_files(
+    folder: Traversable, prefix: str = "", kinds: Container[str] = _KINDS
+) -> dict[str, bytes]:
     contents: dict[str, bytes] = {}
     for entry in sorted(folder.iterdir(), key=lambda one: one.name):
         name = f"{prefix}{entry.name}"
         if entry.is_dir():
-            contents.update(_read_files(entry, f"{name}/"))
-        elif entry.name.rpartition(".")[2] in _KINDS:
+            contents.update(_read_files(entry, f"{name}/", kinds))
+        elif entry.name.rpartition(".")[2] in kinds:
             contents[name] = entry.read_bytes()
     return contents
 
@@ -61,6 +67,7 @@ class Site:
 
     def __init__(self) -> None:
         self.files = _read_files(files("cartagena").joinpath("web"))
+        self.files |= _read_files(files("cartagena.bots.net"), "nets/", kinds=("npz",))
         digest = hashlib.sha256()
         for name, content in self.files.items():
             digest.update(f"{name} {len(content)}\n".encode())
@@ -80,13 +87,14 @@ class Site:
         return self._pages[name]
 
     def offline(self) -> list[str]:
-        """Return what the service worker caches for offline use: page, files and templates of lessons."""
-        # The previews are for other sites, which show them with links.
-        local = [name for name in self.files if not name.startswith("previews/")]
+        """Return what the service worker caches for offline use: page, files and templates of boards."""
+        # The previews are for other sites, which show them with links. A net is cached when a bot
+        # or a hint first needs it.
+        local = [name for name in self.files if not name.startswith(("previews/", "nets/"))]
         static = [f"/static/{self.version}/{name}" for name in local]
-        lessons = json.loads(self.files["lessons.json"])
-        lessons += json.loads(self.files["examples.json"])["examples"]
-        paths = {(one["rules"]["tunnel"], one["rules"]["jungle"]) for one in lessons}
+        paths = {
+            (rules.tunnel, rules.jungle) for rules in (one.rules() for one in PRESETS.values())
+        }
         boards = [
             f"/static/{self.version}/boards/{tunnel}-{jungle}-{step}.svg"
             for (tunnel, jungle), step in product(sorted(paths), _OFFLINE_STEPS)
@@ -114,7 +122,7 @@ def _send(
 ) -> Response[bytes]:
     kind = name.rpartition(".")[2]
     headers = {"cache-control": cache_control, "vary": "accept-encoding"}
-    if kind != "png" and "gzip" in request.headers.get("accept-encoding", ""):
+    if kind not in _COMPRESSED and "gzip" in request.headers.get("accept-encoding", ""):
         content = compress(content)
         headers["content-encoding"] = "gzip"
     return Response(content, media_type=_KINDS[kind], headers=headers)

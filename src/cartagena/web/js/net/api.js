@@ -1,8 +1,9 @@
 /** The HTTP API of the server as functions. For the events of a table, see net/table_link.js. */
 
-import { me, post, postWithRetry, setIdentity } from "./http.js";
+import { create, me, post, postWithRetry, setIdentity } from "./http.js";
+import { storedTables } from "./local_link.js";
 import { randomHex, rememberContribution } from "./storage.js";
-import { request, requestText } from "./table_link.js";
+import { isLocal, isServerless, request, requestText } from "./table_link.js";
 
 /** @import { AnalysisState, Catalogue, ExploredPosition, FinishedGame, Hint, IdentityInfo, LobbyTable, LogLine, ProfileResults, Proof, Rules, SeatUpdate, Snapshot, TableInfo } from "./types.js" */
 
@@ -18,7 +19,7 @@ export const fetchCatalogue = () => request("GET", "/api/v1/catalogue");
  * @returns {Promise<TableInfo>}
  */
 export async function quickStart(options) {
-  const table = await postWithRetry("/api/v1/quick-start", { ...options, wait: true });
+  const table = await create("/api/v1/quick-start", { ...options, wait: true });
   return contribute(table, options.colour, true);
 }
 
@@ -27,7 +28,7 @@ export async function quickStart(options) {
  * @param {{ position: object, seat: string, level?: string }} options
  * @returns {Promise<TableInfo>}
  */
-export const startFrom = (options) => postWithRetry("/api/v1/start-from", options);
+export const startFrom = (options) => create("/api/v1/start-from", options);
 
 /**
  * Start a game against bots from a finished game, as it stood after `move` moves.
@@ -38,11 +39,11 @@ export const startFrom = (options) => postWithRetry("/api/v1/start-from", option
 export const playFrom = (id, options) => postWithRetry(`/api/v1/tables/${id}/play-from`, options);
 
 /** Create a table. @param {object} options @returns {Promise<TableInfo>} */
-export const createTable = (options) => postWithRetry("/api/v1/tables", options);
+export const createTable = (options) => create("/api/v1/tables", options);
 
 /** Fetch a table as we may see it. @param {string} id @returns {Promise<Snapshot>} */
 export async function fetchTable(id) {
-  await me();
+  if (!isLocal(id)) await me();
   return request("GET", `/api/v1/tables/${id}`);
 }
 
@@ -173,10 +174,21 @@ export const fetchAnalysis = (id) => request("GET", `/api/v1/tables/${id}/analys
 /** Start the analysis of a game. @param {string} id @returns {Promise<AnalysisState>} */
 export const startAnalysis = (id) => post(`/api/v1/tables/${id}/analysis`);
 
-/** List tables, the newest first. @param {string} query @returns {Promise<{ tables: TableInfo[] }>} */
+/** List tables, the newest first: those of this device, then those of the server. @param {string} query @returns {Promise<{ tables: TableInfo[] }>} */
 export async function listTables(query) {
-  await me();
-  return request("GET", `/api/v1/tables?${query}`);
+  const status = new URLSearchParams(query).get("status");
+  const stored = query.includes("mine=true") ? await storedTables() : [];
+  const here = stored.filter((table) => !status || table.status === status);
+  if (isServerless()) return { tables: here };
+  try {
+    await me();
+    const { tables } = await request("GET", `/api/v1/tables?${query}`);
+    return { tables: [...here, ...tables] };
+  } catch (error) {
+    // Without a connection, games on this device can still go on.
+    if (!here.length) throw error;
+    return { tables: here };
+  }
 }
 
 /** Fetch the public tables to join and to watch. @returns {Promise<{ waiting: LobbyTable[], running: LobbyTable[] }>} */

@@ -2,8 +2,9 @@
 
 import { t } from "../lib/i18n.js";
 import { connection, Problem } from "./failures.js";
+import { LOCAL_PLAYER, sendToWorker } from "./local_link.js";
 import { randomHex } from "./storage.js";
-import { request } from "./table_link.js";
+import { isAnsweredHere, isLocal, request } from "./table_link.js";
 
 /** @import { IdentityInfo } from "./types.js" */
 
@@ -63,10 +64,34 @@ export function rename(name) {
   return renamed;
 }
 
+/** Return the id under which we are known at a table. @param {string} id */
+export const identityAt = async (id) => (isLocal(id) ? LOCAL_PLAYER : (await me()).id);
+
 /** Send a POST request under our identity. @param {string} path @param {unknown} [body] */
 export async function post(path, body = {}) {
-  await me();
+  if (!isAnsweredHere(path)) await me();
   return request("POST", path, body);
+}
+
+/**
+ * Create a table: on the server or, without a connection, on this device. If this device cannot either, because it has
+ * never loaded the rules, the server is asked again.
+ * @param {string} path
+ * @param {object} body
+ * @returns {Promise<any>}
+ */
+export async function create(path, body) {
+  try {
+    return await postWithRetry(path, body, 0);
+  } catch (error) {
+    if (error instanceof Problem && error.status < SERVER_DOWN) throw error;
+    connection.dispatchEvent(new Event("failed"));
+  }
+  try {
+    return JSON.parse(await sendToWorker("POST", path, body));
+  } catch {
+    return postWithRetry(path, body);
+  }
 }
 
 /** Number of retries for a request. */

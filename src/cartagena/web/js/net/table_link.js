@@ -1,5 +1,6 @@
 /** Where tables live. Screens never ask: they call net/api.js, and requests and streams take the right link here. */
 
+import { openWorkerStream, sendToWorker } from "./local_link.js";
 import { openServerStream, sendToServer } from "./server_link.js";
 
 /** @import { TableEvent } from "./types.js" */
@@ -21,9 +22,20 @@ import { openServerStream, sendToServer } from "./server_link.js";
 
 /** @type {TableLink} */
 const SERVER = { send: sendToServer, openStream: openServerStream };
+/** @type {TableLink} */
+const DEVICE = { send: sendToWorker, openStream: openWorkerStream };
 
-/** Return the link for a path of the API, such as `/api/v1/tables/x/moves`. @param {string} _path @returns {TableLink} */
-export const linkFor = (_path) => SERVER;
+/** Return whether this page has no server: it is a folder on a static host. */
+export const isServerless = () => globalThis.document?.documentElement?.dataset?.server === "none";
+
+/** Return whether a table lives on this device. @param {string} id */
+export const isLocal = (id) => id.startsWith("local-");
+
+/** Return whether this device answers requests for a path of the API, such as `/api/v1/tables/x/moves`. @param {string} path */
+export const isAnsweredHere = (path) => isServerless() || isLocal(path.split("/")[4] ?? "");
+
+/** Return the link for a path of the API. @param {string} path @returns {TableLink} */
+export const linkFor = (path) => (isAnsweredHere(path) ? DEVICE : SERVER);
 
 /** Return the path of a table in the API. @param {string} id */
 export const tablePath = (id) => `/api/v1/tables/${id}`;

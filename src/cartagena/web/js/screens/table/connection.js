@@ -2,7 +2,7 @@
 
 import * as api from "../../net/api.js";
 import { Problem } from "../../net/failures.js";
-import { me } from "../../net/http.js";
+import { identityAt } from "../../net/http.js";
 import { openStream } from "../../net/table_link.js";
 
 /** @import { TableEvent } from "../../net/types.js" */
@@ -33,7 +33,7 @@ export function followTable(id, { onIdentity, onEvent, onConnection, onRefusal }
   // A new visitor gets an identity first, so that the stream knows them.
   async function open() {
     try {
-      onIdentity((await me()).id);
+      onIdentity(await identityAt(id));
     } catch {
       if (signal.aborted) return;
       onConnection(false);

@@ -1,0 +1,7 @@
+/** The object that has everything of Python which translated programs use. The other modules fill it. */
+
+/** The runtime of translated programs. @type {any} */
+export const py = {};
+
+/** How arrays take part in operators: numpy.js puts itself here. @type {any} */
+export const arrays = { isArray: () => false };

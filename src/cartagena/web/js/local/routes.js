@@ -1,0 +1,194 @@
+/** The HTTP API for local tables: the same paths, bodies and responses as those of the server. */
+
+import { fromPlain, readStruct, toJson } from "./json.js";
+import * as program from "./program.js";
+import { py } from "./python.js";
+import { OtherVersion, summaryOf } from "./tables.js";
+import { explore, findHint, needNet } from "./thinking.js";
+
+/** @import { Analyses } from "./analyses.js" */
+/** @import { Tables } from "./tables.js" */
+/** @import { FetchFile } from "./thinking.js" */
+
+/** What a handler gets. @typedef {{ tables: Tables, analyses: Analyses, fetchFile: FetchFile, who: any }} Services */
+/** @typedef {(services: Services, body: any, id: string, part: string) => Promise<string>} Handler */
+
+/** Chance for new tables. */
+const ENTROPY = new program.Entropy();
+
+const info = (/** @type {any} */ table) => toJson(program.table_info(table));
+/** The number of the event of a request, and the text of its move. @param {any} table @param {any} who @param {string} key */
+const acknowledged = (table, who, key) => {
+  const known = program.handled_request(table, who, key);
+  return toJson(
+    known === null ? new program.Acknowledgement(table.seq) : new program.Acknowledgement(known.seq, known.move),
+  );
+};
+
+/** Return a table, or refuse. @param {Services} services @param {string} id */
+async function tableOf({ tables }, id) {
+  const table = await tables.get(id);
+  if (!table) throw new program.NotFound("There is no such table.");
+  return table;
+}
+
+/** Return a finished table, or refuse. @param {Services} services @param {string} id */
+async function finishedTable(services, id) {
+  const table = await tableOf(services, id);
+  if (table.status !== "finished") {
+    throw new program.Conflict("running", "The game isn’t over yet, so hidden cards stay hidden.");
+  }
+  return table;
+}
+
+/** Create a table and deal at once. @param {Services} services @param {any} event */
+async function started({ tables, who }, event) {
+  const table = await tables.create(event);
+  return info(await tables.act(table.id, program.start(who)));
+}
+
+/** A handler of a request that a decision answers. @param {any} cls of the request @param {(request: any, who: any) => any} decision */
+const decided = (cls, decision) =>
+  /** @type {Handler} */ (
+    async ({ tables, who }, body, id) => {
+      const request = readStruct(cls, body);
+      return acknowledged(await tables.act(id, decision(request, who)), who, request.key);
+    }
+  );
+
+/** A handler that returns the table. @param {(body: any, who: any, part: string) => any} decision */
+const changed = (decision) =>
+  /** @type {Handler} */ (
+    async ({ tables, who }, body, id, part) => info(await tables.act(id, decision(body, who, part)))
+  );
+
+/** A decision for one of our seats, or for all of them. @param {(seat: string, who: any, key: any) => any} decide @returns {Handler} */
+const forSeats = (decide) => async (services, body, id) => {
+  const { tables, who } = services;
+  let table = await tableOf(services, id);
+  for (const seat of body.seat ? [body.seat] : table.seats_of(who.id))
+    table = await tables.act(id, decide(seat, who, null));
+  return info(table);
+};
+
+/** @type {Record<string, Handler>} */
+const HANDLERS = {
+  "GET /me/games": async (services) => {
+    const { tables, who } = services;
+    const ended = (await tables.all()).filter((one) => one.info.status === "finished");
+    const games = [];
+    for (const { id } of ended) {
+      await tables.get(id);
+      games.push(JSON.parse(summaryOf(tables.known(id), who.id).summary));
+    }
+    return JSON.stringify({ games, next: null, complete: true });
+  },
+  "GET /me/results": async () => JSON.stringify({ games: 0, won: 0, variants: [], bots: [], complete: true }),
+  "POST /quick-start": async (services, body) => {
+    const request = program.quick_start(readStruct(program.QuickStart, body));
+    const event = program.create_new_table(request, services.who, ENTROPY);
+    return body.wait ? info(await services.tables.create(event)) : started(services, event);
+  },
+  "POST /start-from": async (services, { position, seat, level = "deckhand" }) => {
+    const game = program.read_position(fromPlain(position));
+    return started(services, program.positions_new_table(game, seat, level, services.who, "From a position", ENTROPY));
+  },
+  "POST /tables": async ({ tables, who }, body) =>
+    info(await tables.create(program.create_new_table(readStruct(program.NewTable, body), who, ENTROPY))),
+  "GET /tables/:id": async (services, _body, id) =>
+    toJson(program.snapshot(await tableOf(services, id), services.who.id, [services.who.id], Date.now())),
+  "POST /tables/:id/moves": decided(program.Play, program.play),
+  "POST /tables/:id/undo": decided(program.Undo, program.undo),
+  "POST /tables/:id/end-turn": decided(program.EndTurn, program.end_turn),
+  "POST /tables/:id/contribution": async ({ tables, who }, body, id) => {
+    const table = await tables.act(id, program.contribute(readStruct(program.Contribute, body), who));
+    return info(body.start ? await tables.act(id, program.start(who)) : table);
+  },
+  "POST /tables/:id/start": changed((_body, who) => program.start(who)),
+  "POST /tables/:id/close": changed((_body, who) => program.close(who, null)),
+  "POST /tables/:id/pause": changed((body, who) => program.pause(readStruct(program.Pause, body), who)),
+  "POST /tables/:id/seats/:part": changed((body, who, colour) =>
+    program.set_seat(colour, readStruct(program.SetSeat, body), who),
+  ),
+  "POST /tables/:id/leave": forSeats((seat, who, key) => program.leave(seat, who, key)),
+  "POST /tables/:id/return": forSeats((seat, who, key) => program.return_to(seat, who, key)),
+  "POST /tables/:id/play-from": async (services, { move, seat, level = "deckhand" }, id) => {
+    const game = program.finished_game(await finishedTable(services, id), move);
+    return started(
+      services,
+      program.positions_new_table(game, seat, level, services.who, "From a finished game", ENTROPY),
+    );
+  },
+  "POST /tables/:id/rematch": async (services, { swap = false }, id) => {
+    const { tables, who } = services;
+    const old = await tableOf(services, id);
+    if (old.rematch) return info(await tableOf(services, old.rematch));
+    const event = old.from_position
+      ? program.rematch_from_position(old, who, ENTROPY)
+      : py.call(program.rematch, [old, who, ENTROPY], { swap });
+    const next = await tables.create(event);
+    await tables.act(id, program.note_rematch(next.id, who, null));
+    return info(old.from_position ? await tables.act(next.id, program.start(who)) : next);
+  },
+  "POST /tables/:id/hint": async (services, { expected_seq }, id) => {
+    const game = program.advised_game(await tableOf(services, id), services.who, expected_seq);
+    await needNet(game, services.fetchFile);
+    return toJson(findHint(id, expected_seq, game));
+  },
+  "POST /tables/:id/explore": async (services, body, id) => {
+    const table = await tableOf(services, id);
+    const isOver = table.status === "finished";
+    const start = isOver
+      ? program.finished_game(table, body.at)
+      : program.advised_game(table, services.who, body.at).copy();
+    await needNet(start, services.fetchFile);
+    return toJson(explore(id, body, start));
+  },
+  "GET /tables/:id/record": async (services, _body, id) => toJson((await finishedTable(services, id)).game.record()),
+  "GET /tables/:id/replay": async (services, _body, id) => {
+    const written = [];
+    for (const step of program.steps(await finishedTable(services, id))) written.push(toJson(step));
+    return `[${written}]`;
+  },
+  "GET /tables/:id/analysis": async ({ analyses }, _body, id) => JSON.stringify(analyses.stateOf(id)),
+  "POST /tables/:id/analysis": async (services, _body, id) => {
+    const { game } = await finishedTable(services, id);
+    return JSON.stringify(services.analyses.start(id, toJson(game.record()), game));
+  },
+};
+
+/**
+ * Answer a request. Refusals are thrown as problem documents in JSON.
+ * @param {Services} services
+ * @param {string} method
+ * @param {string} path
+ * @param {any} body
+ * @returns {Promise<string>}
+ */
+export async function answer(services, method, path, body) {
+  const [, , , first = "", id = "", action = "", part = ""] = (path.split("?")[0] ?? "").split("/");
+  const name =
+    first === "tables" && id
+      ? ["/tables/:id", action, part && ":part"].filter(Boolean).join("/")
+      : `/${[first, id].filter(Boolean).join("/")}`;
+  const handler = HANDLERS[`${method} ${name}`];
+  try {
+    if (!handler) throw new program.NotFound("There is no such table.");
+    return await handler(services, body ?? {}, id, part);
+  } catch (error) {
+    throw problemOf(error);
+  }
+}
+
+/** Return the problem document of an error as `{ status, body }`. @param {any} error */
+function problemOf(error) {
+  if (error instanceof program.Refusal) return JSON.parse(toJson(program.problems_document(error)));
+  if (error instanceof OtherVersion) {
+    return {
+      type: "urn:cartagena:problem:other-version",
+      status: 409,
+      detail: "This game was saved by another version.",
+    };
+  }
+  return { type: "urn:cartagena:problem:error", status: 500, detail: String(error?.stack ?? error) };
+}

@@ -1,0 +1,56 @@
+/** What is due at the local tables on the screen: moves of bots, forced steps, and the ends of undo windows. */
+
+import * as program from "./program.js";
+import { chooseMove, needNet, needsNet } from "./thinking.js";
+
+/** @import { FetchFile } from "./thinking.js" */
+/** @import { Tables } from "./tables.js" */
+
+const sleep = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
+
+/** Does what is due at tables that somebody looks at. */
+export class Scheduler {
+  /** @param {Tables} tables @param {FetchFile} fetchFile @param {(error: unknown) => void} report */
+  constructor(tables, fetchFile, report) {
+    this.tables = tables;
+    this.fetchFile = fetchFile;
+    this.report = report;
+    /** What is being done at each table. @type {Map<string, string>} */
+    this.doing = new Map();
+  }
+
+  /** Do what is due at a table, unless that is being done. @param {any} table */
+  schedule(table) {
+    const step = table.forced_step();
+    const level = step ? "" : table.bot_to_move();
+    const due = step || level ? null : table.due_at();
+    const what = [table.game_seq, step, level, due].join(" ");
+    if ((!step && !level && due === null) || this.doing.get(table.id) === what) return;
+    this.doing.set(table.id, what);
+    const isWanted = () => this.doing.get(table.id) === what && this.tables.listeners.has(table.id);
+    this.work(table, step, level, due, isWanted).catch((error) => {
+      this.doing.delete(table.id);
+      this.report(error);
+    });
+  }
+
+  /** @param {any} table @param {string} step @param {string} level @param {number | null} due @param {() => boolean} isWanted */
+  async work(table, step, level, due, isWanted) {
+    const { id, game, game_seq: seq } = table;
+    if (step) return this.tables.act(id, program.forced_step(seq));
+    if (level) {
+      const begun = performance.now();
+      if (needsNet(level)) await needNet(game, this.fetchFile);
+      // Other messages come first, so that the page need not wait for the search.
+      await sleep(0);
+      if (!isWanted()) return;
+      const move = chooseMove(id, level, game);
+      const pace = 1000 * program.BOT_PACE * program._PACES.getItem(table.setup.bot_speed);
+      await sleep(Math.max(0, pace - (performance.now() - begun)));
+      if (isWanted()) await this.tables.act(id, program.bot_move(move, seq));
+      return;
+    }
+    await sleep(Math.max(0, /** @type {number} */ (due) - Date.now()) + 10);
+    if (isWanted()) await this.tables.act(id, program.time_out(seq));
+  }
+}

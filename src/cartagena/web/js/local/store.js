@@ -1,0 +1,74 @@
+/** Local tables in IndexedDB, or in memory where the browser refuses to store anything. */
+
+/** The version of what is stored. Raise it when logs of older versions cannot be replayed any more. */
+export const FORMAT = 1;
+const NAME = "cartagena";
+
+/** An event of a table's log, in JSON. @typedef {{ seq: number, at: number, event: string }} StoredEvent */
+/** A stored table. @typedef {{ id: string, format: number, log: StoredEvent[], info: any }} StoredTable */
+
+/**
+ * Where tables are stored.
+ * @typedef {{
+ *   persistent: boolean,
+ *   read: (id: string) => Promise<StoredTable | undefined>,
+ *   write: (table: StoredTable) => Promise<void>,
+ *   all: () => Promise<StoredTable[]>,
+ *   setting: (name: string) => Promise<any>,
+ *   set: (name: string, value: any) => Promise<void>,
+ * }} Store
+ */
+
+/** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
+const done = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+/** Open the store. @returns {Promise<Store>} */
+export async function openStore() {
+  try {
+    const request = indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore("tables", { keyPath: "id" });
+      request.result.createObjectStore("settings");
+    };
+    const database = await done(request);
+    const store = inDatabase(database);
+    // A private window may open a database and refuse to write to it.
+    await store.set("opened", Date.now());
+    return store;
+  } catch {
+    return inMemory();
+  }
+}
+
+/** @param {IDBDatabase} database @returns {Store} */
+function inDatabase(database) {
+  const inStore = (/** @type {string} */ name, /** @type {IDBTransactionMode} */ mode) =>
+    database.transaction(name, mode).objectStore(name);
+  return {
+    persistent: true,
+    read: (id) => done(inStore("tables", "readonly").get(id)),
+    write: async (table) => void (await done(inStore("tables", "readwrite").put(table))),
+    all: () => done(inStore("tables", "readonly").getAll()),
+    setting: (name) => done(inStore("settings", "readonly").get(name)),
+    set: async (name, value) => void (await done(inStore("settings", "readwrite").put(value, name))),
+  };
+}
+
+/** @returns {Store} */
+function inMemory() {
+  /** @type {Map<string, StoredTable>} */
+  const tables = new Map();
+  const settings = new Map();
+  return {
+    persistent: false,
+    read: async (id) => tables.get(id),
+    write: async (table) => void tables.set(table.id, table),
+    all: async () => [...tables.values()],
+    setting: async (name) => settings.get(name),
+    set: async (name, value) => void settings.set(name, value),
+  };
+}

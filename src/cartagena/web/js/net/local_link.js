@@ -1,0 +1,101 @@
+/** The link to the tables of this device: a worker that answers requests as the server does. It starts when first needed. */
+
+import { t } from "../lib/i18n.js";
+import { openStore } from "../local/store.js";
+import { Problem } from "./failures.js";
+
+/** @import { TableEvent, TableInfo } from "./types.js" */
+
+/** The id of the player at all tables of this device. */
+export const LOCAL_PLAYER = "you";
+/** What needs no worker, so that a page without games does not load the engine. @type {Record<string, () => Promise<unknown>>} */
+const ANSWERS = {
+  "GET /api/v1/me": async () => ({ id: LOCAL_PLAYER, name: playerName() }),
+  "POST /api/v1/me": async () => ({ id: LOCAL_PLAYER, name: playerName() }),
+  "POST /api/v1/identity": async () => ({ id: LOCAL_PLAYER, name: playerName() }),
+  "GET /api/v1/turns": async () => ({ tables: [] }),
+  "GET /api/v1/lobby": async () => ({ waiting: [], running: [] }),
+  "GET /api/v1/status": async () => ({ preparing: null }),
+  "GET /api/v1/me/recovery": async () => ({ created_at: null }),
+  "GET /api/v1/catalogue": async () => (await fetch(new URL("../../catalogue.json", import.meta.url))).json(),
+};
+
+/** Return the name of the player, who need not have one. */
+const playerName = () => localStorage.getItem("name") || t("Pirate");
+
+/** List the tables of this device, the newest first. @returns {Promise<TableInfo[]>} */
+export async function storedTables() {
+  const tables = (await (await openStore()).all()).map((one) => /** @type {TableInfo} */ (one.info));
+  return tables.filter(({ status }) => status !== "closed").sort((a, b) => b.created_at - a.created_at);
+}
+
+/** @type {Worker | null} */
+let worker = null;
+let count = 0;
+/** What waits for a response. @type {Map<number, { resolve: (body: string) => void, reject: (error: unknown) => void }>} */
+const waiting = new Map();
+/** The listeners of streams. @type {Map<number, (event: string, data: string) => void>} */
+const streams = new Map();
+
+/** Return the worker, started now if it is not running. */
+function running() {
+  if (worker) return worker;
+  worker = new Worker(new URL("../local/worker.js", import.meta.url), { type: "module" });
+  worker.onmessage = ({ data }) => {
+    if (data.kind === "event") return streams.get(data.stream)?.(data.event, data.data);
+    if (data.kind === "failed") return console.error(data.error);
+    const { resolve, reject } = waiting.get(data.number) ?? {};
+    waiting.delete(data.number);
+    if (data.problem) reject?.(new Problem(data.problem.status, data.problem));
+    else resolve?.(data.body);
+  };
+  worker.onerror = () => {
+    // Without its code the worker cannot start. The next request tries again.
+    for (const { reject } of waiting.values()) reject(new TypeError("the worker of local tables did not start"));
+    waiting.clear();
+    worker = null;
+  };
+  return worker;
+}
+
+/** Send a request to the tables of this device. @param {string} method @param {string} path @param {unknown} [body] @returns {Promise<string>} */
+export async function sendToWorker(method, path, body) {
+  const answer = ANSWERS[`${method} ${path}`];
+  if (answer) return JSON.stringify(await answer());
+  const number = ++count;
+  return new Promise((resolve, reject) => {
+    waiting.set(number, { resolve, reject });
+    running().postMessage({ kind: "request", number, method, path, body, name: playerName() });
+  });
+}
+
+/**
+ * Listen to a table of this device.
+ * @param {string} id
+ * @param {(...event: TableEvent) => void} onEvent
+ * @param {(connected: boolean) => void} onConnection
+ * @returns {{ stop: () => void, reconnect: () => void }}
+ */
+export function openWorkerStream(id, onEvent, onConnection) {
+  let stream = 0;
+  const stop = () => {
+    streams.delete(stream);
+    running().postMessage({ kind: "close", stream });
+  };
+  const open = () => {
+    stream = ++count;
+    streams.set(stream, (event, data) => {
+      onConnection(event !== "");
+      if (event) onEvent(.../** @type {TableEvent} */ ([event, JSON.parse(data)]));
+    });
+    running().postMessage({ kind: "open", stream, id });
+  };
+  open();
+  return {
+    stop,
+    reconnect: () => {
+      stop();
+      open();
+    },
+  };
+}

@@ -1,0 +1,1 @@
+"""Tables in the browser, compared with those of the server."""

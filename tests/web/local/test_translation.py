@@ -1,0 +1,82 @@
+"""Tables in the browser do what tables of the server do, byte for byte."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from cartagena import Game
+from cartagena.analysis.analyse import analyse
+from cartagena.analysis.moments import decisive_moments
+from cartagena.analysis.report import document
+from cartagena.bots import View
+from cartagena.server.engine.tasks import find_hint
+from tests.support.programs import require
+
+FOLDER = Path(__file__).parent
+POSITIONS = 600
+SEED = 12345
+
+
+def node(script: str, *arguments: str) -> str:
+    """Run a script and return what it prints. Its errors are those of the test."""
+    done = subprocess.run(
+        [str(require("npm").with_name("node")), str(FOLDER / script), *arguments],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_translated_program_is_up_to_date() -> None:
+    command = [sys.executable, "-m", "tools.translate", "--check"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_every_event_view_and_legal_move_is_the_same(tmp_path: Path) -> None:
+    games = tmp_path / "games.jsonl"
+    command = [sys.executable, "-m", "tests.web.local.reference", str(games)]
+    subprocess.run([*command, "--positions", str(POSITIONS)], timeout=300, check=True)
+    assert int(node("compare.mjs", str(games)).split()[0]) >= POSITIONS
+
+
+def played(preset: str, players: int, moves: int) -> Game:
+    """Return a game after random moves."""
+    game, luck = Game(preset, players, 7), Random(3)
+    while game.moves_made < moves:
+        game.push(luck.choice(list(game.legal_moves)))
+    return game
+
+
+def hint_of(game: Game) -> dict[str, Any]:
+    """Return a case of `think.mjs` for a hint."""
+    hint = find_hint(View.of(game, game.decider), list(game.legal_moves), SEED, 60)
+    return {"record": json.dumps(game.record()), "hint": msgspec.json.encode(hint).decode()}
+
+
+def analysis_of(game: Game) -> dict[str, Any]:
+    """Return a case of `think.mjs` for an analysis."""
+    analysis = analyse(game.record(), simulations=40)
+    moments = [moment.document() for moment in decisive_moments(analysis)]
+    written = msgspec.json.encode({**document(analysis), "moments": moments}).decode()
+    return {"record": json.dumps(game.record()), "analysis": written}
+
+
+def test_hints_and_analyses_have_the_same_figures(tmp_path: Path) -> None:
+    cases = [
+        hint_of(played("jamaica", 2, 12)),
+        hint_of(played("complete", 3, 12)),
+        hint_of(played("black-magic", 4, 12)),
+        analysis_of(played("tortuga", 2, 20)),
+    ]
+    file = tmp_path / "cases.json"
+    file.write_text(json.dumps(cases), encoding="utf-8")
+    assert node("think.mjs", str(file)).split() == ["same"] * len(cases)
