@@ -52,6 +52,13 @@ def test_explored_moves_do_not_change_the_table(anna: Watched) -> None:
     assert sorted(values(page)) == sorted(legal)
     expect(board.locator(".analysis-board-values b").first).to_contain_text("%")
     expect(board.get_by_role("button", name="Undo")).to_have_count(0)
+    picture, dialog = (
+        one.bounding_box() for one in (board.locator(".analysis-board-picture .board"), board)
+    )
+    assert picture is not None
+    assert dialog is not None
+    assert picture["width"] > 0.6 * dialog["width"]
+    assert picture["height"] > 0.5 * dialog["height"]
     # Pointing at a move draws it, and pressing it plays it.
     advance = board.locator('.analysis-board-values [data-move*=" jail-"]').first
     advance.hover()
