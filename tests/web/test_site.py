@@ -32,7 +32,9 @@ def test_files_are_immutable_under_a_versioned_name(server: Server) -> None:
     page = httpx.get(server.url).text
     script = page.partition('script type="module" src="')[2].partition('"')[0]
     answer = httpx.get(server.url + script)
-    assert answer.headers["content-type"].startswith("text/javascript")
+    assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
+    page_type = httpx.get(server.url).headers["content-type"]
+    assert page_type == "text/html; charset=utf-8"
     assert "immutable" in answer.headers["cache-control"]
     assert (
         httpx.get(server.url + script.replace("main.js", "../../server/site.py")).status_code == 404
