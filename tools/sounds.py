@@ -347,6 +347,22 @@ SOUNDS: Final[dict[str, Callable[[], Wave]]] = {
 }
 
 
+QUIETER: Final[dict[str, float]] = {
+    "tick": 10,
+    "hop": 7,
+    "refuse": 5,
+    "card": 5,
+    "flip": 4,
+    "play": 4,
+    "stone": 4,
+    "plank": 4,
+    "sand": 6,
+    "vault": 3,
+    "dusk": 6,
+    "victory": 3,
+}
+"""Decibels below the loudest sounds: what is heard in every turn stays in the background."""
+
 # The loops of the background.
 
 
@@ -413,7 +429,10 @@ def decode(data: bytes) -> Wave:
 
 def render() -> dict[str, tuple[int, Wave]]:
     """Return every sound with its sample rate."""
-    sounds = {name: (RATE, fade_out(levelled(make()))) for name, make in SOUNDS.items()}
+    sounds = {
+        name: (RATE, fade_out(levelled(make(), PEAK * 10 ** (-QUIETER.get(name, 0) / 20))))
+        for name, make in SOUNDS.items()
+    }
     return sounds | {name: (LOOP_RATE, levelled(make(), LOOP_PEAK)) for name, make in LOOPS.items()}
 
 

@@ -20,6 +20,46 @@ def test_all_sounds_together_stay_below_the_limit() -> None:
     assert sounds.DATA.stat().st_size <= sounds.MAX_BYTES
 
 
+def spectrum(name: str) -> tuple[np.ndarray, np.ndarray]:
+    """Return the frequencies and the power of a sound, as the client hears it."""
+    rate, start, length = json.loads(sounds.INDEX.read_text("utf-8"))[name]
+    heard = sounds.decode(sounds.DATA.read_bytes()[start : start + length])
+    return np.fft.rfftfreq(len(heard), 1 / rate), np.abs(np.fft.rfft(heard)) ** 2
+
+
+def loudest(name: str) -> float:
+    """Return the frequency with the most power."""
+    f, power = spectrum(name)
+    return float(f[power.argmax()])
+
+
+def centre(name: str) -> float:
+    """Return the centre of gravity of a spectrum, in hertz."""
+    f, power = spectrum(name)
+    return float((f * power).sum() / power.sum())
+
+
+def test_bell_and_jump_have_their_notes() -> None:
+    assert loudest("bell") == pytest.approx(784, abs=3)
+    assert loudest("vault") == pytest.approx(392, abs=3)
+    assert loudest("refuse") < 130
+
+
+def test_surfaces_and_materials_can_be_told_apart() -> None:
+    assert centre("plank") < 0.6 * centre("stone") < 0.6 * centre("sand")
+    assert centre("sand") > 4 * centre("stone")
+    assert centre("surf") > 2 * centre("tunnel")
+    # Metal and paper are bright, wood and cloth are dark.
+    bright, dark = ("coin", "chain", "blade", "card"), ("plank", "creak", "sail")
+    assert min(map(centre, bright)) > 2 * max(map(centre, dark))
+
+
+def test_what_sounds_in_every_turn_is_quieter() -> None:
+    levels = {name: np.abs(wave).max() for name, (_, wave) in sounds.render().items()}
+    often = ("tick", "card", "play", "hop", "stone", "plank", "sand")
+    assert max(levels[name] for name in often) < 0.7 * levels["bell"]
+
+
 @pytest.mark.parametrize("name", [*sounds.SOUNDS, *sounds.LOOPS])
 def test_sound_is_neither_too_loud_nor_silent_nor_clipped(name: str) -> None:
     rate, start, length = json.loads(sounds.INDEX.read_text("utf-8"))[name]

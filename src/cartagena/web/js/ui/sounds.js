@@ -1,8 +1,15 @@
 /** Sounds: loads the samples with the first press, and plays them at the volume that the player chose. */
 
+/** @import { Rules } from "../net/types.js" */
+
 /** Where a sample lies in the file: its rate in hertz, its start and its length in bytes. @typedef {[number, number, number]} Entry */
 
 /** A sample to play: its name, the seconds to wait, and how much faster it runs. @typedef {[string, number?, number?]} Note */
+
+/** What boots land on. @typedef {"stone" | "plank" | "sand"} Surface */
+
+/** Stands in a note for the sample of boots on the surface where a pirate lands. */
+const BOOTS = "boots";
 
 /** @type {Record<string, Note[]>} */
 const SOUNDS = {
@@ -13,11 +20,11 @@ const SOUNDS = {
   lose: [["dusk"]],
   refuse: [["refuse"]],
   // Kinds of move. Those without their own sound are silent.
-  advance: [["play"], ["hop", 0.08], ["stone", 0.3]],
-  with: [["play"], ["hop", 0.08], ["stone", 0.3], ["stone", 0.42, 1.1]],
-  as: [["play"], ["flip", 0.1], ["stone", 0.3]],
-  retreat: [["stone"], ["stone", 0.11, 0.94], ["stone", 0.25, 0.88], ["card", 0.4]],
-  morgan: [["chain"], ["stone", 0.3]],
+  advance: [["play"], ["hop", 0.08], [BOOTS, 0.3]],
+  with: [["play"], ["hop", 0.08], [BOOTS, 0.3], [BOOTS, 0.42, 1.1]],
+  as: [["play"], ["flip", 0.1], [BOOTS, 0.3]],
+  retreat: [[BOOTS], [BOOTS, 0.11, 0.94], [BOOTS, 0.25, 0.88], ["card", 0.4]],
+  morgan: [["chain"], [BOOTS, 0.3]],
   sail: [["creak"], ["sail", 0.1], ["splash", 0.5]],
   weapons: [["blade"]],
   rum: [["cork"]],
@@ -31,6 +38,14 @@ const SOUNDS = {
 const DEFAULT_VOLUME = 0.35;
 /** The µ of the µ-law by which samples are stored. */
 const MU = 255;
+/** Seconds that the board takes for a jump. */
+const JUMP_S = 0.25;
+/** How loud the background is, as a part of the volume. */
+const BACKGROUND = 0.4;
+/** Seconds in which one background fades into another. */
+const FADE_S = 1.5;
+/** Number of spaces on a tile. */
+const SPACES_PER_TILE = 6;
 /** Each pirate that is jumped over raises the pitch by this factor: a whole tone. */
 const STEP = 2 ** (2 / 12);
 
@@ -43,6 +58,10 @@ let loading = null;
 /** @type {Map<string, AudioBuffer>} */
 let samples = new Map();
 
+/** The background that is playing, and that which should play. */
+let background = /** @type {{ name: string, gain: GainNode, source: AudioBufferSourceNode } | null} */ (null);
+let wantedBackground = "";
+
 /** Return true if sound is on. It is until the player turns it off. */
 export function soundOn() {
   return localStorage.getItem("sound") !== "off";
@@ -52,6 +71,18 @@ export function soundOn() {
 export function setSound(on) {
   localStorage.setItem("sound", on ? "on" : "off");
   if (on) wakeSounds();
+  updateContext();
+}
+
+/** Return true if the tunnel and the sea may be heard in the background. */
+export function backgroundOn() {
+  return localStorage.getItem("background-sound") !== "off";
+}
+
+/** Turn the background on or off. @param {boolean} on */
+export function setBackground(on) {
+  localStorage.setItem("background-sound", on ? "on" : "off");
+  updateBackground();
 }
 
 /** Return the volume, from 0 to 1. */
@@ -76,17 +107,84 @@ export function wakeSounds() {
   loading = load(context).catch(() => new Map());
   loading.then((loaded) => {
     samples = loaded;
+    updateBackground();
   });
+  document.addEventListener("visibilitychange", updateContext);
 }
 
-/** Play the sound of a name, if there is one and sound is on. @param {string} name */
-export function playSound(name) {
-  for (const [sample, delay = 0, rate = 1] of SOUNDS[name] ?? []) play(sample, delay, rate);
+/** Let the device rest while nothing can be heard: sound is off, or the page is hidden. */
+function updateContext() {
+  const audible = soundOn() && !document.hidden;
+  if (context) (audible ? context.resume() : context.suspend()).catch(() => {});
 }
 
-/** Play a note that is higher the more pirates have been jumped over. @param {number} jumped */
+/** Return what boots land on at a place. @param {string} place @param {Pick<Rules, "tunnel">} rules @returns {Surface} */
+export function surfaceOf(place, { tunnel }) {
+  if (place === "sloop") return "plank";
+  return place === "jail" || Number(place) <= SPACES_PER_TILE * tunnel ? "stone" : "sand";
+}
+
+/** Play the sound of a name, if there is one and sound is on. @param {string} name @param {number} [wait] seconds */
+export function playSound(name, wait = 0) {
+  for (const note of notesOf(name, "stone", 0)) play(note[0], wait + (note[1] ?? 0), note[2] ?? 1);
+}
+
+/**
+ * Play a move: its own sound, and the boots where the pirate lands. The board plays the jumps.
+ * @param {string} kind of the move
+ * @param {Surface} surface
+ * @param {number} jumped number of spaces
+ */
+export function playMove(kind, surface, jumped) {
+  for (const [sample, delay = 0, rate = 1] of notesOf(kind, surface, jumped)) play(sample, delay, rate);
+}
+
+/**
+ * Return the notes of a sound. Boots land after the last jump.
+ * @param {string} name
+ * @param {Surface} surface
+ * @param {number} jumped
+ * @returns {Note[]}
+ */
+export function notesOf(name, surface, jumped) {
+  return (SOUNDS[name] ?? []).map(([sample, delay = 0, rate = 1]) =>
+    sample === BOOTS ? [surface, delay + jumped * JUMP_S, rate] : [sample, delay, rate],
+  );
+}
+
+/** Return how much faster the note of a jump runs: the pitch climbs with each. @param {number} jumped */
+export const vaultRate = (jumped) => STEP ** Math.min(jumped, 12);
+
+/** Play the note of a jump. @param {number} jumped the spaces jumped over so far */
 export function playVault(jumped) {
-  play("vault", 0, STEP ** Math.min(jumped, 12));
+  play("vault", 0, vaultRate(jumped));
+}
+
+/** Play a loop in the background: "tunnel", "surf", or nothing. @param {string} name */
+export function playBackground(name) {
+  wantedBackground = name;
+  updateBackground();
+}
+
+function updateBackground() {
+  const name = backgroundOn() ? wantedBackground : "";
+  if (!context || !output || (background?.name ?? "") === name) return;
+  const end = context.currentTime + FADE_S;
+  background?.gain.gain.linearRampToValueAtTime(0, end);
+  background?.source.stop(end);
+  background = null;
+  const buffer = samples.get(name);
+  if (!buffer) return;
+  const gain = context.createGain();
+  gain.gain.setValueAtTime(0, context.currentTime);
+  gain.gain.linearRampToValueAtTime(BACKGROUND, end);
+  gain.connect(output);
+  const source = context.createBufferSource();
+  source.buffer = buffer;
+  source.loop = true;
+  source.connect(gain);
+  source.start();
+  background = { name, gain, source };
 }
 
 /** @param {string} name @param {number} delay @param {number} rate */

@@ -8,7 +8,7 @@ import { isSecret, parseMove } from "../../model/moves.js";
 import { gameName } from "../../model/names.js";
 import { logSentence, seatName, statusSentence } from "../../model/sentences.js";
 import { animateCards } from "../../ui/cards.js";
-import { playSound } from "../../ui/sounds.js";
+import { playMove, playSound, surfaceOf } from "../../ui/sounds.js";
 
 /** @import { TableState } from "../../model/table_state.js" */
 /** @import { TableEvent } from "../../net/types.js" */
@@ -16,6 +16,9 @@ import { playSound } from "../../ui/sounds.js";
 
 /** A move, with the state before and after it. @typedef {{ before: TableState, now: TableState, seat: string, move: string }} MoveEvent */
 /** Where cards fly from and to. @typedef {{ hand: HTMLElement, players: HTMLElement, supply: HTMLElement }} CardPlaces */
+
+/** Seconds after a move until the bell of our turn, or the end of the game. */
+const BELL_S = 0.5;
 
 /** Number of cards that fly to a hand at once. */
 const MAX_CARDS = 4;
@@ -37,9 +40,24 @@ export function announceMoves(moves, places) {
   const winner = viewOf(last.now)?.winner;
   // Confetti is for winners and for those who watched.
   if (winner && !hasLost(last.now, winner)) celebrate(winner);
-  if (viewOf(last.now)?.over) playSound(hasLost(last.now, winner) ? "lose" : "win");
-  else playSound(turned ? "turn" : parseMove(last.move).kind);
+  playMoveSound(last);
+  if (viewOf(last.now)?.over) playSound(hasLost(last.now, winner) ? "lose" : "win", BELL_S);
+  else if (turned) playSound("turn", BELL_S);
   animateCards(moves.flatMap((one) => flights(one, places)));
+}
+
+/** @param {MoveEvent} event */
+function playMoveSound({ now, move }) {
+  const { kind, to } = parseMove(move);
+  playMove(kind, surfaceOf(to, now.rules), now.log.at(-1)?.jumped?.length ?? 0);
+}
+
+/** Return the background of a game: the tunnel, or the sea once our first pirate has left it. @param {TableState} state */
+export function backgroundOf({ rules, views, shownSeat, you }) {
+  if (!views.length) return "";
+  const seat = shownSeat || you[0] || viewOf({ views, shownSeat })?.turn || "";
+  const crew = Object.keys(viewOf({ views, shownSeat })?.pirates[seat] ?? {});
+  return crew.some((place) => surfaceOf(place, rules) !== "stone") ? "surf" : "tunnel";
 }
 
 /** Return true if we play and another player has won. @param {TableState} state @param {string | null | undefined} winner */

@@ -10,8 +10,9 @@ import * as api from "../../net/api.js";
 import { updateClocks } from "../../ui/clock.js";
 import { showFailure } from "../../ui/errors.js";
 import { refusedPage } from "../../ui/panels.js";
+import { playBackground } from "../../ui/sounds.js";
 import { tableActions } from "./actions.js";
-import { announceEvent } from "./announce.js";
+import { announceEvent, backgroundOf } from "./announce.js";
 import { followTable } from "./connection.js";
 import { enableCardDragging, followPointer } from "./pointing.js";
 import { pressKey } from "./shortcuts.js";
@@ -47,6 +48,7 @@ export function tableScreen(main, id) {
       contribute(now, view.sidebar.drawer.me);
       view.waiting.follow(now, view.sidebar.drawer.me);
     }
+    playBackground(backgroundOf(now));
     if (!before) return;
     if (kind === "moved") view.newMoves.push({ before, now, seat: data.seat, move: data.move });
     announceEvent(before, now, ...event);
@@ -103,6 +105,7 @@ export function tableScreen(main, id) {
   const timer = setInterval(() => updateClocks(view.table), 1000);
   return () => {
     closing.abort();
+    playBackground("");
     view.close();
     clearInterval(timer);
   };

@@ -16,6 +16,7 @@ import { controls } from "../../ui/controls.js";
 import { hintPanel } from "../../ui/hints.js";
 import { awayPanel, closedPanel, pausedPanel } from "../../ui/panels.js";
 import { saveButtons, shareButton } from "../../ui/share.js";
+import { soundField } from "../../ui/sound_field.js";
 import { playVault } from "../../ui/sounds.js";
 import { turnLine } from "../../ui/turn.js";
 import { announceMoves, hasLost } from "./announce.js";
@@ -105,7 +106,7 @@ export class TableView {
         shareButton(t("Share"), () => `${location.origin}/table/${id}`),
         ...saveButtons(picture, caption, () => `cartagena-${store.get()?.log.length ?? 0}`),
       ],
-      settings: [turnEndField(), shortcutsField(), notifyField()],
+      settings: [soundField(), turnEndField(), shortcutsField(), notifyField()],
     });
   }
 
