@@ -6,6 +6,8 @@ in the same worlds. A position is a puzzle if one turn is better than every othe
 errors. The page grades a turn by the values stored here. Run it with `make puzzles`. It may be interrupted:
 the puzzles found so far are in build/puzzles.jsonl, and the next run continues there. No games of
 people are used.
+
+Each puzzle has a level, by which bots find its best turn, and themes, by what that turn does.
 """
 
 import json
@@ -27,6 +29,7 @@ from cartagena.bots.search.evaluation import lead
 from cartagena.bots.search.tree_search import EvaluationFrame
 from cartagena.bots.search.weights import weights
 from cartagena.jit.compiler import entry_point
+from tools.puzzle_kinds import draws, key_of, level_of, themes_of
 
 PUZZLES: Final = Path(__file__).parents[1] / "src" / "cartagena" / "web" / "puzzles.json"
 FOUND: Final = Path(__file__).parents[1] / "build" / "puzzles.jsonl"
@@ -69,15 +72,6 @@ class Turn:
     moves: tuple[str, ...]
     after: Game
     key: str
-
-
-def key_of(game: Game, seat: str) -> str:
-    """Return a key of the result of a turn: the seat's own pirates and hand."""
-    position = game.position()
-    crew, hand = position["pirates"][seat], position["hands"][seat]
-    return " ".join(
-        f"{name}:{count}" for name, count in [*sorted(crew.items()), *sorted(hand.items())]
-    )
 
 
 def all_turns(game: Game) -> Iterator[Turn]:
@@ -211,6 +205,15 @@ def search(seed: int) -> dict[str, Any] | None:
     return None
 
 
+def finished(found: dict[str, Any]) -> dict[str, Any]:
+    """Return a puzzle with its level, its themes, and the cards that each of its turns draws."""
+    game = Game.from_position(found["position"])
+    turns = [{**turn, "drawn": draws(game, turn["moves"])} for turn in found["turns"]]
+    kinds = {"level": level_of(game, turns[0]["key"]), "themes": themes_of(game, turns[0])}
+    rest = {name: value for name, value in found.items() if name not in ("seed", "turns")}
+    return {**kinds, "turns": turns, **rest}
+
+
 def main() -> None:
     """Find WANTED puzzles, at most one per game, and write them."""
     FOUND.parent.mkdir(exist_ok=True)
@@ -224,7 +227,8 @@ def main() -> None:
             print(len(found), f"seed {seed}", made["gap"], made["gap_error"], flush=True)
             with FOUND.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(made, separators=(",", ":")) + "\n")
-    lines = [json.dumps(one, separators=(",", ":")) for one in found]
+    puzzles = sorted(map(finished, found), key=lambda one: one["level"])
+    lines = [json.dumps(one, separators=(",", ":")) for one in puzzles]
     PUZZLES.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
 
 

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from cartagena import Game
-from tools.puzzles import LEAST_ERRORS, LEAST_GAP, PUZZLES, WANTED, all_turns, key_of
+from tools.puzzle_kinds import draws, key_of, level_of, themes_of
+from tools.puzzles import LEAST_ERRORS, LEAST_GAP, PUZZLES, WANTED, all_turns
 
 PUZZLE_LIST: list[dict[str, Any]] = json.loads(PUZZLES.read_text(encoding="utf-8"))
 
@@ -40,6 +41,17 @@ def test_turns_are_legal_and_one_is_clearly_best(puzzle: dict[str, Any]) -> None
             game.push(move)
         assert game.over or game.turn != seat
         assert key_of(game, seat) == turn["key"]
+        assert draws(start, turn["moves"]) == turn["drawn"]
+    assert themes_of(start, puzzle["turns"][0]) == puzzle["themes"]
+
+
+def test_levels_say_which_bots_find_the_best_turn() -> None:
+    levels = [puzzle["level"] for puzzle in PUZZLE_LIST]
+    assert levels == sorted(levels)
+    assert set(levels) == {1, 2, 3}
+    for puzzle in (PUZZLE_LIST[0], PUZZLE_LIST[levels.index(2)], PUZZLE_LIST[-1]):
+        game = Game.from_position(puzzle["position"])
+        assert level_of(game, puzzle["turns"][0]["key"]) == puzzle["level"]
 
 
 def test_all_turns_lists_every_result_once() -> None:

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 import {
   beginPuzzle,
+  nextPuzzle,
   noteSolved,
   puzzleAt,
   puzzleOfTheDay,
@@ -49,4 +50,17 @@ test("a streak grows once a day, and ends with a day left out", () => {
 test("a table is remembered as that of its puzzle", () => {
   beginPuzzle("abc", 3);
   assert.deepEqual([puzzleAt("abc"), puzzleAt("other")], [3, null]);
+});
+
+test("the next puzzle is the next that is not solved", () => {
+  noteSolved(5, 8);
+  noteSolved(6, 8);
+  assert.deepEqual([nextPuzzle(8, 4), nextPuzzle(8, 7)], [7, 0]);
+  for (let number = 0; number < 8; number++) noteSolved(number, 8);
+  assert.equal(nextPuzzle(8, 7), 0);
+});
+
+test("the puzzle of the day visits every puzzle before it repeats one", () => {
+  const days = Array.from({ length: 240 }, (_, day) => puzzleOfTheDay(240, day));
+  assert.equal(new Set(days).size, 240);
 });

@@ -1,4 +1,4 @@
-/** The list of puzzles: the puzzle of the day, all others, and the streak. */
+/** The list of puzzles: the puzzle of the day, all others by difficulty and theme, and the streak. */
 
 import { Picture } from "../../board/picture.js";
 import { el, h } from "../../lib/dom.js";
@@ -14,6 +14,23 @@ import { startPuzzle } from "../puzzle/start.js";
 
 /** @import { Puzzle } from "../puzzle/grading.js" */
 
+/** The difficulties. */
+const LEVELS = [1, 2, 3];
+
+/** Return the names of the themes: what the best turn does. @returns {Record<string, string>} */
+function themeNames() {
+  return {
+    home: t("a pirate comes home"),
+    leap: t("a long jump"),
+    run: t("only cards"),
+    back: t("only going back"),
+    both: t("cards and going back"),
+  };
+}
+
+/** Return a difficulty as stars. @param {number} level */
+const stars = (level) => "★".repeat(level) + "☆".repeat(LEVELS.length - level);
+
 /**
  * Show the puzzles.
  * @param {HTMLElement} home
@@ -27,19 +44,32 @@ export function puzzlesPage(home, puzzles) {
   const supply = el("div");
   const title = el("h1", { tabindex: "-1" });
   const question = el("p", { class: "question" });
+  const difficulty = el("p", { class: "difficulty", role: "img" });
   const start = el("button", { type: "button", class: "action main" }, t("Solve it"));
   const days = streak();
   const score = [
     t("{solved} of {all} solved", { solved: solved.size, all: puzzles.length }),
     days > 0 && n("{count} day in a row", "{count} days in a row", days),
   ];
-  const numbers = puzzles.map((_, i) =>
-    el("button", { type: "button", class: solved.has(i) ? "done" : "", onclick: () => open(i) }, i + 1),
+  const steps = el("nav", { class: "steps", "aria-label": t("Puzzles") });
+  const level = el(
+    "select",
+    { id: "puzzle-level", onchange: () => list() },
+    h("option", { value: "" }, t("all")),
+    LEVELS.map((one) => h("option", { value: one }, stars(one))),
   );
+  const theme = el(
+    "select",
+    { id: "puzzle-theme", onchange: () => list() },
+    h("option", { value: "" }, t("all")),
+    Object.entries(themeNames()).map(([value, name]) => h("option", { value }, name)),
+  );
+  let current = daily;
   const panel = el(
     "div",
     { class: "lesson-text" },
     title,
+    difficulty,
     question,
     h(
       "p",
@@ -50,7 +80,15 @@ export function puzzlesPage(home, puzzles) {
     ),
     start,
     h("p", { class: "quiet" }, score.filter(Boolean).join(" · ")),
-    h("nav", { class: "steps", "aria-label": t("Puzzles") }, numbers),
+    h(
+      "p",
+      { class: "puzzle-filters" },
+      h("label", { for: "puzzle-level" }, t("Difficulty")),
+      level,
+      h("label", { for: "puzzle-theme" }, t("Theme")),
+      theme,
+    ),
+    steps,
   );
   home.replaceChildren(
     el(
@@ -60,6 +98,29 @@ export function puzzlesPage(home, puzzles) {
       h("aside", { class: "side-column" }, panel, supply),
     ),
   );
+
+  /** List the puzzles of the chosen difficulty and theme. */
+  function list() {
+    const fits = (/** @type {Puzzle} */ one) =>
+      (!level.value || one.level === Number(level.value)) && (!theme.value || one.themes.includes(theme.value));
+    const listed = puzzles.flatMap((one, i) => (fits(one) ? [i] : []));
+    patch(
+      steps,
+      listed.map((i) =>
+        h(
+          "button",
+          {
+            key: String(i),
+            type: "button",
+            class: solved.has(i) ? "done" : "",
+            "aria-current": i === current ? "step" : null,
+            onclick: () => open(i),
+          },
+          i + 1,
+        ),
+      ),
+    );
+  }
 
   /** @param {number} number */
   function open(number) {
@@ -72,15 +133,16 @@ export function puzzlesPage(home, puzzles) {
     const puzzle = puzzles[number];
     if (!puzzle) return;
     const { seat, view, position } = puzzle;
+    panel.dataset.number = String(number);
+    difficulty.textContent = stars(puzzle.level);
+    difficulty.setAttribute("aria-label", `${t("Difficulty")}: ${puzzle.level} / ${LEVELS.length}`);
     title.textContent = number === daily ? t("Puzzle of the day") : t("Puzzle {number}", { number: number + 1 });
     question.textContent = t("{game}: you are {colour}, and it’s your turn.", {
       game: gameName(position.rules),
       colour: colourName(seat),
     });
-    numbers.forEach((button, i) => {
-      if (i === number) button.setAttribute("aria-current", "step");
-      else button.removeAttribute("aria-current");
-    });
+    current = number;
+    list();
     start.onclick = () => showFailure(startPuzzle(puzzle, number));
     const state = positionState({ seat, rules: position.rules, board: position.board }, view);
     const faces = Object.entries(view.hands[seat] ?? {}).map(([card, count]) => cardFace(card, count));

@@ -1,34 +1,17 @@
-/** The panel of a puzzle above the board: the question, then the grade. */
+/** The panel of a puzzle at its table: the question, then the way back to the answer. */
 
-import { announce, el, h } from "../../lib/dom.js";
-import { n, t } from "../../lib/i18n.js";
+import { el, h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
 import { patch } from "../../lib/patch.js";
 import { navigate } from "../../lib/router.js";
-import { parseMove } from "../../model/moves.js";
 import { colourName } from "../../model/names.js";
-import { moveInBrief } from "../../model/sentences.js";
 import { showFailure } from "../../ui/errors.js";
+import { openAnswer } from "./answer.js";
 import { gradeTurn, turnPlayed } from "./grading.js";
-import { noteSolved } from "./progress.js";
+import { nextPuzzle, noteSolved } from "./progress.js";
 import { fetchPuzzles, startPuzzle } from "./start.js";
 
-/** @import { GameState } from "../../model/game_state.js" */
-/** @import { Grade, Puzzle } from "./grading.js" */
-
-/** Return a grade in words. @param {Puzzle} puzzle @param {Grade} grade */
-function verdict({ turns }, { best, loss, atLeast }) {
-  const percent = (/** @type {number} */ chance) => Math.round(100 * chance);
-  if (best)
-    return t("You found the best turn! It wins about {count} games in 100.", { count: percent(turns[0]?.chance ?? 0) });
-  const count = Math.max(1, percent(loss));
-  return atLeast
-    ? n(
-        "The best turn wins at least {count} more game in 100.",
-        "The best turn wins at least {count} more games in 100.",
-        count,
-      )
-    : n("The best turn wins {count} more game in 100.", "The best turn wins {count} more games in 100.", count);
-}
+/** @import { TableState } from "../../model/table_state.js" */
 
 /**
  * Open the panel of a puzzle.
@@ -44,11 +27,13 @@ export async function openPuzzlePanel(table, number) {
   table.querySelector(".main-column")?.prepend(root);
   let graded = false;
 
-  /** @param {string} label @param {() => unknown} onclick @param {string} [kind] */
-  const button = (label, onclick, kind = "quiet") =>
-    h("button", { key: label, type: "button", class: `action ${kind}`, onclick }, label);
+  /** @param {number} which */
+  const start = (which) => {
+    const other = puzzles[which];
+    if (other) showFailure(startPuzzle(other, which));
+  };
 
-  /** @param {GameState} state */
+  /** @param {TableState} state */
   function show(state) {
     if (!puzzle || graded) return;
     const lines = turnPlayed(puzzle, state);
@@ -58,27 +43,21 @@ export async function openPuzzlePanel(table, number) {
       return;
     }
     graded = true;
-    const grade = gradeTurn(puzzle, lines);
-    if (grade.best) noteSolved(number, puzzles.length);
-    root.classList.toggle("good", grade.best);
-    text.textContent = verdict(puzzle, grade);
-    const reveal = () => {
-      const moves = puzzle.turns[0]?.moves ?? [];
-      text.textContent = t("The best turn: {moves}.", {
-        moves: moves.map((move) => moveInBrief(state, parseMove(move))).join("; "),
-      });
-      announce(text.textContent);
+    const { best } = gradeTurn(puzzle, lines);
+    if (best) noteSolved(number, puzzles.length);
+    root.classList.toggle("good", best);
+    text.textContent = best ? t("Yes!") : t("Not quite.");
+    const ways = {
+      again: () => start(number),
+      next: () => start(nextPuzzle(puzzles.length, number)),
+      list: () => navigate("/learn#puzzles"),
     };
-    const again = () => showFailure(startPuzzle(puzzle, number));
-    const list = () => navigate("/learn#puzzles");
+    const answer = () => showFailure(openAnswer(puzzle, lines, ways));
     patch(
       buttons,
-      h("div", {}, [
-        !grade.best && button(t("Try again"), again, "main"),
-        !grade.best && button(t("Show the best turn"), reveal),
-        button(t("More puzzles"), list, grade.best ? "main" : "quiet"),
-      ]),
+      h("div", {}, h("button", { type: "button", class: "action main", onclick: answer }, t("Show the answer"))),
     );
+    answer();
   }
   return { show };
 }

@@ -27,8 +27,18 @@ function store(change) {
 /** Return the current day, counted since 1970. It is the same everywhere. */
 export const today = () => Math.floor(Date.now() / DAY);
 
+/** Puzzles are sorted by level, so the puzzle of the day jumps through the list. It shares no factor with their number. */
+const STRIDE = 97;
+
 /** Return the number of the puzzle of the day. @param {number} count @param {number} [day] */
-export const puzzleOfTheDay = (count, day = today()) => day % count;
+export const puzzleOfTheDay = (count, day = today()) => (day * STRIDE) % count;
+
+/** Return the next puzzle that is not solved, or simply the next. @param {number} count @param {number} number */
+export function nextPuzzle(count, number) {
+  const solved = solvedPuzzles();
+  const following = Array.from({ length: count }, (_, i) => (number + 1 + i) % count);
+  return following.find((one) => !solved.has(one)) ?? (number + 1) % count;
+}
 
 /** Store which puzzle this table is for. @param {string} table @param {number} number */
 export const beginPuzzle = (table, number) => store({ table, number });

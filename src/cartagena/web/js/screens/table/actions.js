@@ -8,6 +8,7 @@ import { Problem } from "../../net/failures.js";
 import { errorText } from "../../ui/errors.js";
 import { hintText } from "../../ui/hints.js";
 import { playSound } from "../../ui/sounds.js";
+import { puzzleAt } from "../puzzle/progress.js";
 import { undoWindowSetting } from "./turn_end.js";
 
 /** @import { Hint } from "../../net/types.js" */
@@ -22,6 +23,7 @@ import { undoWindowSetting } from "./turn_end.js";
  * @param {() => void} reconnect fetches the events that we have missed
  */
 export function tableActions(id, store, signal, reconnect) {
+  const isPuzzle = puzzleAt(id) !== null;
   /**
    * Send a request that refers to the current state.
    * @param {(expected_seq: number) => Promise<{ seq: number }>} request
@@ -47,7 +49,9 @@ export function tableActions(id, store, signal, reconnect) {
   /** @param {string} move */
   async function play(move) {
     const state = store.get();
-    if (!state || !isCovered(state)) return send((seq) => api.playMove(id, move, seq, undoWindowSetting()));
+    // The position of a puzzle stays until it is graded.
+    const undoWindow = isPuzzle ? "until-ended" : undoWindowSetting();
+    if (!state || !isCovered(state)) return send((seq) => api.playMove(id, move, seq, undoWindow));
     toast(t("First confirm that you’re the one at the screen."));
     return false;
   }
@@ -74,7 +78,7 @@ export function tableActions(id, store, signal, reconnect) {
     play,
     undo: () => send((seq) => api.undo(id, seq)),
     endTurn: () => send((seq) => api.endTurn(id, seq)),
-    hint,
+    ...(isPuzzle ? {} : { hint }),
     say: toast,
     choose: (/** @type {Partial<Selection>} */ change) => {
       playSound("choose");

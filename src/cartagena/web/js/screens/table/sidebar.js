@@ -14,6 +14,7 @@ import { aboutLine, menu } from "../../ui/menu.js";
 import { playerDetails, playerList } from "../../ui/players.js";
 import { supplyPanel } from "../../ui/supply.js";
 import { analysisBoardButton } from "../analysis_board/button.js";
+import { puzzleAt } from "../puzzle/progress.js";
 import { Drawer } from "./drawer.js";
 import { typedMove } from "./list.js";
 import { leaveButton, mayLeave, pauseButton, showPause } from "./menu_buttons.js";
@@ -103,7 +104,7 @@ export class Sidebar {
     drawIfChanged(this.heading, [table.rules, table.from_position], () => gameTitle(table));
     this.leave.hidden = !mayLeave(state, this.isHost());
     this.leave.textContent = you.length ? t("Leave") : t("Close the table");
-    this.analysisBoard.hidden = !isOurs(state) || !mayHint(state);
+    this.analysisBoard.hidden = !isOurs(state) || !mayHint(state) || puzzleAt(this.id) !== null;
     showPause(this.pause, state, this.id);
     this.unfold.setAttribute("aria-label", t("All hands, deck and discard pile"));
     const dependencies = [views, table, present, deadline, shownSeat, you];
