@@ -60,6 +60,12 @@ START: dict[str, Any] = {
 }
 """The path is empty."""
 
+FEW: dict[str, Any] = {
+    **START,
+    "pirates": {"blue": {"jail": 6}, "red": {"jail": 5, "5": 1}},
+}
+"""One pirate is on the path, on the first dagger."""
+
 PAIR: dict[str, Any] = {
     **TORTUGA,
     "pirates": {
@@ -73,7 +79,7 @@ PAIR: dict[str, Any] = {
 # first legal move that begins with it. The first six lessons teach the basic game.
 LIST: list[tuple[str, dict[str, Any], list[str]]] = [
     ("goal", START, []),
-    ("run", TORTUGA, ["dagger jail-7"]),
+    ("run", FEW, ["dagger jail-7"]),
     ("leap", TORTUGA, ["dagger jail-7", "dagger 6-15"]),
     ("aboard", TORTUGA, ["bottle 17-sloop"]),
     ("back", PAIR, ["back 18-17"]),

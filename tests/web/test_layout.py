@@ -214,3 +214,31 @@ def test_names_do_not_turn_the_numbers_after_them_around(anna: Watched) -> None:
     )
     assert "Anna" in right[0]
     assert right[1] > right[2]
+
+
+SETTINGS = """() => [...document.querySelectorAll(".create .more :is(.field, .check)")].map((line) => {
+  const [label, control] = [line.querySelector("label, span"), line.querySelector("select, input")]
+    .map((one) => one.getBoundingClientRect());
+  const across = label.top < control.bottom && control.top < label.bottom;
+  const below = control.top >= label.bottom - 1 && control.top - label.bottom < 12;
+  const box = line.querySelector("input");
+  return { together: across || below, square: !box || control.width === control.height };
+})"""
+"""For each setting: whether label and control are next to each other, and whether a box is square."""
+
+
+@pytest.mark.parametrize("width", [360, 390, 1366])
+def test_settings_of_a_table_stand_next_to_their_labels(
+    browser: Browser, server: Server, width: int
+) -> None:
+    with person(browser, server.url, viewport={"width": width, "height": 844}) as anna:
+        page = anna.page
+        page.goto("/create")
+        expect(page.locator(".create .more .field")).to_have_count(3)
+        for setting in page.evaluate(SETTINGS):
+            assert setting == {"together": True, "square": True}
+        inside = """() => [...document.querySelectorAll(".game .poster-symbols")].every((one) => {
+          const [inner, outer] = [one, one.parentElement].map((each) => each.getBoundingClientRect());
+          return Math.abs((inner.left + inner.right) - (outer.left + outer.right)) < 2;
+        })"""
+        assert page.evaluate(inside), "symbols are in the middle of their pictures"

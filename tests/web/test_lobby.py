@@ -5,6 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
+from cartagena import Game
 from tests.support.servers import Person, Server, me, seat
 from tests.web.chromium import Watched, person
 from tests.web.player import ask, at_one_screen
@@ -46,6 +47,20 @@ def test_home_shows_first_where_it_is_our_turn(anna: Watched) -> None:
     row(page, first).locator("a").click()
     page.wait_for_url(f"**/table/{first}")
     expect(page.locator(".turn-badge")).to_have_text("1")
+
+
+def test_lists_only_the_newest_practice_game(anna: Watched) -> None:
+    page = anna.page
+    position = Game("short", 2, seed=1).position()
+    body = {"position": position, "seat": position["turn"], "level": "drunk"}
+    practice = [ask(page, "/start-from", body)["id"] for _ in range(3)]
+    real = at_one_screen(page, "short", "blue", "red")
+    for path in ("/", "/tables"):
+        page.goto(path)
+        listed = page.locator(".listing [data-table]")
+        expect(listed).to_have_count(2)
+        ids = {one.get_attribute("data-table") for one in listed.all()}
+        assert ids == {real, practice[-1]}
 
 
 def test_page_of_tables_updates_itself(anna: Watched, server: Server) -> None:

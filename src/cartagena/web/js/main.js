@@ -1,6 +1,6 @@
 /** Starts the page: loads art, catalogue and language, then shows the screen of the address. */
 
-import { art, byId, el, h, s, setTitle, toast } from "./lib/dom.js";
+import { art, byId, el, h, pirateArt, s, setTitle, toast } from "./lib/dom.js";
 import { language, n, preferredLanguage, setLanguage, t } from "./lib/i18n.js";
 import { LANGUAGES } from "./lib/languages.js";
 import { patch } from "./lib/patch.js";
@@ -82,9 +82,15 @@ function notFound(main) {
   main.replaceChildren(
     el(
       "section",
-      { class: "page" },
+      { class: "page lost" },
+      h(
+        "div",
+        { class: "lost-art", "aria-hidden": "true" },
+        ["purple", "green", "red"].map((colour) => pirateArt(colour)),
+      ),
       h("h1", {}, t("Page not found.")),
-      h("p", {}, h("a", { class: "action", href: "/" }, t("New game"))),
+      h("p", {}, t("These pirates have lost their way, too.")),
+      h("p", {}, h("a", { class: "action main", href: "/" }, t("New game"))),
     ),
   );
 }

@@ -11,6 +11,15 @@ export function isTurnOf(table, identity) {
   return table.seats.some((seat) => seat.identity === identity && seat.colour === table.decider);
 }
 
+/**
+ * Return tables without practice games, such as puzzles, except the newest: nobody goes back to the others.
+ * @param {TableInfo[]} tables the newest first
+ */
+export function withoutOldPractice(tables) {
+  const newest = tables.find((table) => table.from_position);
+  return tables.filter((table) => !table.from_position || table === newest);
+}
+
 /** Return what every list shows of a table. @param {TableInfo} table */
 export function tableParts(table) {
   const seats = table.seats.filter((seat) => seat.kind !== "closed");

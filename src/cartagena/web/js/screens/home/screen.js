@@ -13,7 +13,7 @@ import { me } from "../../net/http.js";
 import { onTurns } from "../../net/turns.js";
 import { storedBotSpeed, storedGame, storedLevel } from "../../ui/bot_choice.js";
 import { errorText, showFailure } from "../../ui/errors.js";
-import { isTurnOf, tableItem } from "../../ui/table_item.js";
+import { isTurnOf, tableItem, withoutOldPractice } from "../../ui/table_item.js";
 import { endFirstGame, fetchFirstGame, mayOfferFirstGame, startFirstGame } from "../first_game/start.js";
 import { streak } from "../puzzle/progress.js";
 import { choiceText, openChoice, PLAYERS } from "./choice.js";
@@ -92,7 +92,7 @@ function newcomer(skip) {
     { key: "new", class: "home-new" },
     h("p", { class: "lead" }, t("Break your pirates out of the fortress before the others do.")),
     h("button", { type: "button", class: "big", onclick: start }, t("Break out")),
-    h("p", {}, t("A first game of one minute. No account needed.")),
+    h("p", {}, t("One minute. No account.")),
     h("button", { type: "button", class: "action quiet", onclick: skip }, t("I’ve played before")),
   );
 }
@@ -183,7 +183,7 @@ async function listings(mine, open, panel) {
     listTables("mine=true&limit=20"),
     fetchLobby(),
   ]);
-  const ours = listed.filter((table) => table.status !== "closed");
+  const ours = withoutOldPractice(listed.filter((table) => table.status !== "closed"));
   const isOurTurn = (/** @type {TableInfo} */ table) => isTurnOf(table, id);
   const sorted = [...ours.filter(isOurTurn), ...ours.filter((table) => !isOurTurn(table))];
   const ourIds = new Set(ours.map((table) => table.id));

@@ -11,7 +11,7 @@ import { fetchLobby, listTables, quickMatch } from "../../net/api.js";
 import { me } from "../../net/http.js";
 import { rememberMatch } from "../../net/storage.js";
 import { errorText } from "../../ui/errors.js";
-import { isTurnOf, tableItem, tableParts } from "../../ui/table_item.js";
+import { isTurnOf, tableItem, tableParts, withoutOldPractice } from "../../ui/table_item.js";
 
 /** @import { VNode } from "../../lib/patch.js" */
 /** @import { LobbyTable, TableInfo } from "../../net/types.js" */
@@ -42,7 +42,9 @@ export function lobbyScreen(main) {
 
   /** @param {string} me @param {TableInfo[]} tables @param {{ waiting: LobbyTable[], running: LobbyTable[] }} lobby */
   function show(me, tables, lobby) {
-    const unfinished = tables.filter((table) => table.status === "waiting" || table.status === "running");
+    const unfinished = withoutOldPractice(
+      tables.filter((table) => table.status === "waiting" || table.status === "running"),
+    );
     const ours = unfinished.sort((a, b) => Number(isTurnOf(b, me)) - Number(isTurnOf(a, me)));
     const ourIds = new Set(ours.map((table) => table.id));
     const isOthers = (/** @type {TableInfo} */ table) => !ourIds.has(table.id);
