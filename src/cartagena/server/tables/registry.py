@@ -21,6 +21,7 @@ from cartagena.server.tables.bus import TableBus
 from cartagena.server.tables.clock_refund import refund
 from cartagena.server.tables.decisions import AlreadyDone, Decision
 from cartagena.server.tables.events import Created, Entry, TimeRefunded, decode, encode
+from cartagena.server.tables.locks import TableLock, TableLocks
 from cartagena.server.tables.reducer import apply_in_place, reduce_event, replay_events
 from cartagena.server.tables.table import Table
 
@@ -52,7 +53,7 @@ class TableRegistry:
         self.storage = storage
         self._bus, self._is_watched, self._idle_tables = bus, is_watched, idle_tables
         self._tables: OrderedDict[str, Table] = OrderedDict()
-        self._locks: dict[str, asyncio.Lock] = {}
+        self._locks = TableLocks()
         self._unpublished: set[str] = set()
         """Tables with an event that is about to be published. Later events must wait for it."""
         self._doubtful: set[str] = set()
@@ -67,9 +68,9 @@ class TableRegistry:
         """Return a table if it is in memory."""
         return self._tables.get(name)
 
-    def lock(self, name: str) -> asyncio.Lock:
-        """Return the lock that is needed to change a table."""
-        return self._locks.setdefault(name, asyncio.Lock())
+    def lock(self, name: str) -> TableLock:
+        """Return the lock that is needed to change a table, for `async with`."""
+        return self._locks.of(name)
 
     async def table(self, name: str, *, fresh: bool = True) -> Table:
         """Return a table, from memory or from its log. If `fresh`, include events of other nodes."""
@@ -96,7 +97,6 @@ class TableRegistry:
             return table
         stored = await self.storage.read(name)
         if not stored or stored[0].seq != 1:  # A move was written while the table was deleted.
-            self._locks.pop(name, None)
             raise NotFound("This table doesn’t exist.")
         table = await _replay_stored(name, stored)
         self._keep(table)
@@ -117,11 +117,9 @@ class TableRegistry:
                 return
             del self._tables[name]
             self._doubtful.discard(name)
-            self._locks.pop(name, None)
 
     def _is_idle(self, name: str) -> bool:
-        lock = self._locks.get(name)
-        return not self._is_watched(name) and (lock is None or not lock.locked())
+        return not self._is_watched(name) and not self._locks.in_use(name)
 
     # Changing tables.
 
@@ -219,7 +217,7 @@ class TableRegistry:
         table = self._tables.get(name)
         if table is None or seq <= table.seq:
             return True
-        if stored is None or seq != table.seq + 1 or self.lock(name).locked():
+        if stored is None or seq != table.seq + 1 or self._locks.in_use(name):
             return False
         if name in self._unpublished:
             return False
