@@ -7,6 +7,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any, Final
 
 from cartagena.server.clock import SYSTEM_CLOCK, Clock
@@ -30,6 +31,8 @@ _SHORT_LOG: Final = 20
 """Number of events that are replayed on the event loop. They take less than a millisecond."""
 MAX_EVENTS: Final = 20_000
 """Maximum number of events at one table. The longest games have about 3,000."""
+_DOUBT_SECONDS: Final = 1.0
+"""Pause before a log is read after a commit in doubt."""
 MAX_MISSED: Final = 100
 """A client that has missed more events than this gets a snapshot instead."""
 
@@ -58,6 +61,7 @@ class TableRegistry:
         """Tables with an event that is about to be published. Later events must wait for it."""
         self._doubtful: set[str] = set()
         """Tables whose last commit may have failed. They must be read from the log again."""
+        self._resolving: set[asyncio.Task[None]] = set()
 
     @property
     def open_tables(self) -> int:
@@ -160,7 +164,9 @@ class TableRegistry:
                 try:
                     await self._commit(append, after)
                 except WriteConflict:
-                    await self._catch_up(table)
+                    # Somebody else was first, or a commit has succeeded that seemed to fail. The
+                    # next attempt reads the log, and if that fails, whoever comes next.
+                    self._doubt(name)
                 else:
                     # Acknowledge first: the loop runs the sender's task before this callback.
                     self._unpublished.add(name)
@@ -185,7 +191,7 @@ class TableRegistry:
             await asyncio.shield(done)
         except database.FAILURES as error:
             log.error("an event could not be saved: %s", type(error).__name__)
-            self._doubtful.add(after.id)
+            self._doubt(after.id)
             raise cannot_save() from None
         except asyncio.CancelledError:
             # The server stops. Its listeners are gone, so there is nothing to publish.
@@ -194,6 +200,25 @@ class TableRegistry:
                 self._tables[after.id] = after
             raise
         self._tables[after.id] = after
+
+    def _doubt(self, name: str) -> None:
+        """Note that the log may have more than this node knows."""
+        if name not in self._doubtful:
+            self._doubtful.add(name)
+            task = asyncio.get_running_loop().create_task(self._resolve_doubt(name))
+            self._resolving.add(task)
+            task.add_done_callback(self._resolving.discard)
+
+    async def _resolve_doubt(self, name: str) -> None:
+        """Read the log as soon as that is possible, for those who listen but ask for nothing."""
+        while name in self._doubtful:
+            await asyncio.sleep(_DOUBT_SECONDS)
+            with suppress(*database.FAILURES):
+                async with self.lock(name):
+                    if name in self._tables:
+                        await self._load(name)
+                    else:
+                        self._doubtful.discard(name)
 
     def _publish(self, table: Table, entry: Entry) -> None:
         self._unpublished.discard(table.id)
