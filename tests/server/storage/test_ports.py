@@ -1,0 +1,212 @@
+"""Every store behaves the same: SQLite, PostgreSQL, and the simulated one."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+
+from cartagena.server.clock import SYSTEM_CLOCK
+from cartagena.server.metrics import Metrics
+from cartagena.server.storage import database
+from cartagena.server.storage.beats import MIN_OUTAGE_MS, SqlBeats
+from cartagena.server.storage.jobs import SqlJobs
+from cartagena.server.storage.notifications import StoredEvent
+from cartagena.server.storage.ports import BeatStore, Job, JobStore, Outage, TableStore
+from cartagena.server.storage.queries import Storage
+from cartagena.server.storage.writer import Append, WriteConflict
+from tests.simulation.database import (
+    Database,
+    Rows,
+    SimulatedBeats,
+    SimulatedJobs,
+    SimulatedStorage,
+)
+from tests.simulation.loop import SimulatedLoop
+from tests.support.postgres import postgres
+
+
+class Stores(NamedTuple):
+    """The stores of one database."""
+
+    tables: TableStore
+    beats: BeatStore
+    jobs: JobStore
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with postgres() as address:
+        with ThreadPoolExecutor(1) as thread:  # A loop may be running in this one.
+            thread.submit(lambda: asyncio.run(_migrate(address))).result()
+        yield address
+
+
+async def _migrate(address: str) -> None:
+    engine = database.connect(database.read_url(address))
+    await database.migrate(engine)
+    await engine.dispose()
+
+
+class RealTimeLoop(SimulatedLoop):
+    """A simulated database in a real event loop."""
+
+    def time(self) -> float:
+        return asyncio.get_running_loop().time()
+
+    def create_future(self) -> asyncio.Future[Any]:
+        return asyncio.get_running_loop().create_future()
+
+    def call_at(self, when: float, callback: Any, *args: Any, context: Any = None) -> Any:
+        return asyncio.get_running_loop().call_at(when, callback, *args, context=context)
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow), "simulated"])
+async def stores(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Stores]:
+    if request.param == "simulated":
+        server = Database(RealTimeLoop(), Rows(), Random(1), 5.0)
+        storage = SimulatedStorage(server, Metrics(), SYSTEM_CLOCK, notifies=True)
+        stores = Stores(storage, SimulatedBeats(server), SimulatedJobs(server))
+    else:
+        is_sqlite = request.param == "sqlite"
+        text = str(tmp_path / "test.db") if is_sqlite else request.getfixturevalue("address")
+        real = Storage(database.read_url(text))
+        if is_sqlite:
+            await database.migrate(real.engine)
+        stores = Stores(real, SqlBeats(real.engine), SqlJobs(real.engine))
+    stores.tables.open()
+    yield stores
+    await stores.tables.close()
+
+
+def event(table: str, seq: int, **more: Any) -> Append:
+    return Append(table, seq, 1000 + seq, f'{{"number":{seq}}}', **more)
+
+
+def opening(table: str, origin: str | None = None, **more: Any) -> Append:
+    row = {
+        "id": table,
+        "public": True,
+        "owner": "anna",
+        "created_at": 1000,
+        "origin": origin,
+        "status": "waiting",
+        "due_at": None,
+        **more,
+    }
+    return event(table, 1, new_row=row, new_members=("anna",))
+
+
+async def conflicts(store: TableStore, append: Append) -> bool:
+    try:
+        await store.append(append)
+    except (WriteConflict, IntegrityError):
+        return True
+    return False
+
+
+async def test_events_are_numbered_once_and_read_in_order(stores: Stores) -> None:
+    store = stores.tables
+    await store.append(opening("one"))
+    await asyncio.gather(*(store.append(event("one", seq)) for seq in (2, 3, 4)))
+    assert await conflicts(store, event("one", 3))
+    assert await conflicts(store, opening("one"))
+    assert [row.seq for row in await store.read("one")] == [1, 2, 3, 4]
+    assert await store.read("one", 3) == [StoredEvent(4, 1004, '{"number":4}')]
+    assert await store.read("none") == []
+    assert await store.last_numbers(["one", "none"]) == {"one": 4}
+
+
+async def test_of_several_waiting_events_only_those_in_conflict_fail(stores: Stores) -> None:
+    store = stores.tables
+    await store.append(opening("several"))
+    waiting = [event("several", 2), event("several", 2), event("several", 3)]
+    outcomes = await asyncio.gather(*(conflicts(store, append) for append in waiting))
+    assert sorted(outcomes[:2]) == [False, True]
+    assert not outcomes[2]
+    assert [row.seq for row in await store.read("several")] == [1, 2, 3]
+
+
+async def test_a_request_creates_one_table(stores: Stores) -> None:
+    store = stores.tables
+    await store.append(opening("first", origin="request"))
+    assert await conflicts(store, opening("second", origin="request"))
+    assert await store.read("second") == []
+    assert await store.created_for("request") == "first"
+    assert await store.created_for("other request") is None
+
+
+async def test_finds_tables_by_their_columns(stores: Stores) -> None:
+    store = stores.tables
+    await store.append(opening("old", created_at=1, owner="bert"))
+    await store.append(opening("new", created_at=2, owner="bert", public=False))
+    await store.append(event("new", 2, changes={"status": "running"}, new_members=("carl",)))
+    await store.append(event("new", 3, new_members=("carl",)))
+    assert await store.find(identity="carl") == ["new"]
+    assert await store.find(status="running", public=False) == ["new"]
+    assert (await store.find(identity="anna", limit=100))[-2:] == ["new", "old"]
+    assert len(await store.find(identity="anna", limit=1)) == 1
+    assert await store.count_owned("bert", 10) == 2
+    assert await store.count_owned("bert", 1) == 1
+    await store.append(event("new", 4, changes={"status": "finished"}))
+    assert await store.count_owned("bert", 10) == 1
+    assert await store.opening("new") == ("finished", StoredEvent(1, 1001, '{"number":1}'))
+    assert await store.opening("none") is None
+
+
+async def test_lists_what_is_due(stores: Stores) -> None:
+    store = stores.tables
+    await store.append(opening("later", due_at=60))
+    await store.append(opening("sooner", due_at=50))
+    assert await store.due(49, 10) == []
+    assert await store.due(60, 10) == ["sooner", "later"]
+    assert await store.due(60, 1) == ["sooner"]
+    await store.clear_due("sooner", 49)
+    assert await store.due(60, 10) == ["sooner", "later"]
+    await store.clear_due("sooner", 50)
+    assert await store.due(60, 10) == ["later"]
+    await store.append(event("later", 2, changes={"due_at": None}))
+    assert await store.due(60, 10) == []
+
+
+async def test_a_gap_between_heartbeats_is_an_outage(stores: Stores) -> None:
+    beats = stores.beats
+    assert await beats.last() is None
+    assert await beats.renew(100_000) == []
+    assert await beats.renew(99_000) == [], "of a node whose clock is behind"
+    assert await beats.last() == 100_000
+    assert await beats.renew(100_000 + MIN_OUTAGE_MS) == []
+    late = 200_000 + MIN_OUTAGE_MS
+    assert await beats.renew(late) == [Outage(100_000 + MIN_OUTAGE_MS, late)]
+
+
+async def test_a_job_belongs_to_one_worker_until_its_lease_expires(stores: Stores) -> None:
+    jobs = stores.jobs
+    assert await jobs.find("game") is None
+    assert await jobs.claim("one", 1, 0) is None
+    await jobs.add("game", "anna", 10, 30)
+    await jobs.add("game", "bert", 11, 30)
+    await jobs.add("next game", "anna", 12, 40)
+    assert await jobs.count("anna") == (2, 2)
+    assert await jobs.count("bert") == (2, 0)
+    assert await jobs.claim("one", 20, 0) == "game"
+    assert await jobs.renew("game", "one", 21, 5)
+    assert await jobs.find("game") == Job("running", 5, 30, None)
+    assert await jobs.claim("two", 22, 21) == "next game"
+    assert await jobs.claim("two", 23, 21) is None
+    assert await jobs.claim("two", 30, 22) == "game", "its lease has expired"
+    assert not await jobs.renew("game", "one", 31, 6)
+    await jobs.finish("game", "one", "{}", 30)
+    assert await jobs.find("game") == Job("running", 0, 30, None)
+    await jobs.release("game", "two")
+    assert await jobs.claim("three", 32, 0) == "game"
+    await jobs.finish("game", "three", "{}", 30)
+    assert await jobs.find("game") == Job("done", 30, 30, "{}")
+    await jobs.finish("next game", "two", None, 40)
+    assert await jobs.find("next game") == Job("failed", 0, 40, None)
+    await jobs.add("next game", "bert", 50, 40)
+    assert await jobs.count("bert") == (1, 1)

@@ -1,0 +1,129 @@
+"""Simulated notifications between nodes: late, lost with their connection, doubled and reordered."""
+
+import asyncio
+from dataclasses import dataclass
+from random import Random
+
+from cartagena.server.cluster.bus import Receive
+from cartagena.server.storage import notifications
+from cartagena.server.storage.notifications import StoredEvent
+from cartagena.server.storage.writer import Append
+from tests.simulation.database import OUTSIDE, Database
+from tests.simulation.loop import TICKS, Process, SimulatedLoop
+
+_DELAYS = [ticks / TICKS for ticks in (1, 1, 1, 2, 2, 3, 5, 9, 30)]
+_MAX_HOPS = 6
+"""Turns of the loop that a notification waits at most, because sockets are read in any turn."""
+
+
+@dataclass
+class BusTroubles:
+    """How often notifications go wrong, as shares."""
+
+    doubled: float = 0.0
+    reordered: float = 0.0
+    late: float = 0.0
+    """By up to two seconds."""
+
+
+class SimulatedConnection:
+    """The connection of one node."""
+
+    def __init__(self, hub: "Hub", process: Process, receive: Receive) -> None:
+        self.lost = asyncio.Event()
+        self.process, self.receive = process, receive
+        self.is_deaf = False
+        """Whether the connection is dead, which neither side has noticed yet."""
+        self.last_at = 0.0
+        self._hub = hub
+
+    async def notify(self, channel: str, payload: str) -> None:
+        await self._hub.server.call(lambda: self._hub.send(channel, payload), writes=False)
+
+    async def close(self) -> None:
+        self._hub.connections.pop(self, None)
+
+
+class Hub:
+    """All connections that listen."""
+
+    def __init__(self, loop: SimulatedLoop, server: Database, rng: Random) -> None:
+        self.loop, self.server = loop, server
+        self._rng = rng
+        self.connections: dict[SimulatedConnection, None] = {}
+        self.troubles = BusTroubles()
+
+    def committed(self, batch: list[Append]) -> None:
+        """Notify all nodes of new events, the one that wrote them included."""
+        new = [(append.table, StoredEvent(append.seq, append.at, append.body)) for append in batch]
+        for payload in notifications.payloads(new):
+            self.send(notifications.CHANNEL, payload)
+
+    def send(self, channel: str, payload: str) -> None:
+        for connection in self.connections:
+            self._send_to(connection, channel, payload)
+            if self._rng.random() < self.troubles.doubled:
+                self._send_to(connection, channel, payload)
+
+    def _send_to(self, connection: SimulatedConnection, channel: str, payload: str) -> None:
+        rng = self._rng
+        at = self.loop.time() + rng.choice(_DELAYS)
+        if rng.random() < self.troubles.late:
+            at += rng.uniform(0, 2)
+        if rng.random() >= self.troubles.reordered:
+            at = max(at, connection.last_at + 1 / TICKS)
+            connection.last_at = at
+        # Only the order of events matters to the turn.
+        hops = rng.randrange(_MAX_HOPS) if channel == notifications.CHANNEL else 0
+        self.loop.call_at(at, self._arrive, connection, channel, payload, hops, context=OUTSIDE)
+
+    def _arrive(
+        self, connection: SimulatedConnection, channel: str, payload: str, hops: int
+    ) -> None:
+        if connection.is_deaf or connection.lost.is_set():
+            return
+        if hops:
+            self.loop.call_soon(
+                self._arrive, connection, channel, payload, hops - 1, context=OUTSIDE
+            )
+        else:
+            context = connection.process.context()
+            self.loop.call_soon(connection.receive, channel, payload, context=context)
+
+    def cut(self, process: Process, seconds: float) -> None:
+        """Break the connections of a process. It notices only after some seconds."""
+        for connection in list(self.connections):
+            if connection.process is process:
+                connection.is_deaf = True
+                self.loop.call_later(seconds, self._lose, connection, context=OUTSIDE)
+
+    def _lose(self, connection: SimulatedConnection) -> None:
+        self.connections.pop(connection, None)
+        self.loop.call_soon(connection.lost.set, context=connection.process.context())
+
+    def drop(self, process: Process) -> None:
+        """Forget the connections of a process that was killed."""
+        for connection in list(self.connections):
+            if connection.process is process:
+                del self.connections[connection]
+
+
+class SimulatedBus:
+    """The bus as one node uses it."""
+
+    def __init__(self, hub: Hub, process: Process) -> None:
+        self._hub, self._process = hub, process
+
+    async def connect(self, channels: tuple[str, ...], receive: Receive) -> SimulatedConnection:
+        connection = SimulatedConnection(self._hub, self._process, receive)
+
+        def listen() -> None:
+            self._hub.connections[connection] = None
+
+        try:
+            await self._hub.server.call(listen, writes=False)
+        except BaseException:
+            # A connection that breaks while it is made does not listen.
+            self._hub.connections.pop(connection, None)
+            raise
+        return connection

@@ -1,0 +1,138 @@
+"""The faults of a simulation. Each seed has some kinds of them, at rates of its own."""
+
+import asyncio
+from typing import TYPE_CHECKING, Final
+
+from tests.simulation.bus import BusTroubles
+from tests.simulation.database import LATE_SECONDS, Troubles
+
+if TYPE_CHECKING:
+    from tests.simulation.world import World
+
+FAULTS: Final = (
+    "kill",  # a node is killed, and starts again
+    "pause",  # a node stands still for seconds
+    "blackout",  # all nodes are killed for longer than counts as an outage
+    "skew",  # clocks of nodes are wrong, and jump
+    "refused",  # the database refuses transactions
+    "unanswered",  # commits succeed, but the connection breaks before the answer
+    "late",  # commits of broken connections happen seconds later
+    "slow",  # the database takes seconds
+    "unreadable",  # logs cannot be read
+    "silent",  # the database does not answer for seconds
+    "full",  # nothing can be written for seconds
+    "deaf",  # notifications get lost, and the connection breaks some seconds later
+    "doubled",  # notifications arrive twice
+    "reordered",  # notifications arrive in another order
+    "delayed",  # notifications arrive seconds late
+    "lost",  # requests and responses get lost
+    "slow-readers",  # clients read their streams slowly
+)
+MAX_SKEW_MS: Final = 2000
+_PERIOD: Final = (0.3, 3.0)
+"""Range of the seconds between two faults that happen at a moment."""
+
+
+class Faults:
+    """Lets faults happen, and heals them."""
+
+    def __init__(self, world: "World") -> None:
+        self._world = world
+        rng = self._rng = world.rng("faults")
+        drawn = [name for name in FAULTS if rng.random() < 0.45]
+        self.kinds = [name for name in drawn if name in world.options.faults]
+        world.note("faults", *self.kinds)
+        rates = {name: rng.choice((0.01, 0.03, 0.1, 0.2)) for name in FAULTS}
+
+        def rate(name: str) -> float:
+            return rates[name] if name in self.kinds else 0.0
+
+        world.database.troubles = Troubles(
+            refused=rate("refused"),
+            unanswered=rate("unanswered"),
+            late=rate("late"),
+            slow=rate("slow"),
+            unreadable=2 * rate("unreadable"),
+        )
+        world.hub.troubles = BusTroubles(
+            doubled=rate("doubled"), reordered=rate("reordered"), late=rate("delayed")
+        )
+        world.request_loss = world.response_loss = rate("lost") / 2
+        world.slow_readers = rate("slow-readers") * 2
+        self._outage_began: float | None = None
+        if "skew" in self.kinds:
+            world.max_skew = MAX_SKEW_MS / 1000
+            for node in world.nodes:
+                node.set_skew(rng.randint(-MAX_SKEW_MS, MAX_SKEW_MS))
+
+    async def happen(self, seconds: float) -> None:
+        """Let faults happen for some time."""
+        world, rng = self._world, self._rng
+        end = world.loop.time() + seconds
+        momentary = [kind for kind in self.kinds if kind in _MOMENTARY]
+        if "blackout" in momentary:
+            # One of these is enough, and it takes a large part of the time.
+            momentary.remove("blackout")
+            world.later(rng.uniform(1, 4), self._blackout)
+        while world.loop.time() < end:
+            await asyncio.sleep(rng.uniform(*_PERIOD))
+            if momentary:
+                self._happen(rng.choice(momentary))
+
+    def _happen(self, kind: str) -> None:
+        world, rng = self._world, self._rng
+        node = rng.choice(world.nodes)
+        now = world.loop.time()
+        world.note("fault", kind, node.number)
+        if kind == "kill":
+            if not node.process.dead:
+                node.restart(rng.choice((0.0, 0.1, 1.0, 4.0)))
+        elif kind == "pause":
+            if not node.process.dead and not node.process.paused:
+                seconds = rng.choice((0.01, 0.3, 2.0, 6.0))
+                world.loop.pause(node.process)
+                world.later(seconds, self._resume, node.process)
+                node.disturbed_until = now + seconds
+        elif kind == "skew":
+            node.set_skew(rng.randint(-MAX_SKEW_MS, MAX_SKEW_MS))
+        elif kind == "silent":
+            world.database.troubles.silent_until = now + rng.choice((0.5, 3.0, 7.0))
+        elif kind == "full":
+            world.database.troubles.full_until = now + rng.choice((0.5, 3.0, 7.0))
+        elif kind == "deaf":
+            seconds = rng.choice((0.0, 0.2, 2.0, 5.0))
+            world.hub.cut(node.process, seconds)
+            node.disturbed_until = now + seconds
+
+    def _resume(self, process: object) -> None:
+        for node in self._world.nodes:
+            if node.process is process and node.process.paused:
+                self._world.loop.resume(node.process)
+
+    def _blackout(self) -> None:
+        world = self._world
+        # Long enough to be noticed by clocks that are wrong.
+        seconds = self._rng.uniform(16, 20)
+        world.note("fault", "blackout", seconds)
+        world.outages.append((world.loop.time(), world.loop.time() + seconds))
+        for node in world.nodes:
+            node.restart(seconds)
+
+    async def heal(self) -> None:
+        """End all faults, and wait until their consequences have ended, too."""
+        world = self._world
+        for node in world.nodes:
+            if node.process.paused:
+                world.loop.resume(node.process)
+        world.request_loss = world.response_loss = world.slow_readers = 0.0
+        world.hub.troubles = BusTroubles()
+        while any(not node.is_serving for node in world.nodes):
+            await asyncio.sleep(0.5)
+        troubles = world.database.troubles
+        world.database.troubles = Troubles(
+            silent_until=troubles.silent_until, full_until=troubles.full_until
+        )
+        await asyncio.sleep(LATE_SECONDS)
+
+
+_MOMENTARY: Final = {"kill", "pause", "blackout", "skew", "silent", "full", "deaf"}

@@ -1,0 +1,184 @@
+"""Old bugs, put back one at a time: the simulation must find each of them.
+
+python -m tests.simulation.mutants
+"""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, Final
+from unittest.mock import patch
+
+from cartagena.server.cluster.listener import NodeListener
+from cartagena.server.scheduler import TableScheduler
+from cartagena.server.storage.notifications import StoredEvent
+from cartagena.server.storage.writer import Append
+from cartagena.server.tables import chat, decisions, moves
+from cartagena.server.tables.decisions import Decision
+from cartagena.server.tables.locks import TableLock, TableLocks
+from cartagena.server.tables.registry import TableRegistry
+from cartagena.server.tables.table import Table
+from tests.simulation.world import simulate
+
+MAX_SEEDS: Final = 2000
+
+
+@contextmanager
+def dropped_refresh() -> Iterator[None]:
+    """An event of another node that could not be read is never read again (F16)."""
+
+    async def refresh_forever(self: Any) -> None:
+        while True:
+            notice = await self._to_refresh.get()
+            with suppress(Exception):
+                await self._registry.refresh(notice.table, notice.seq)
+
+    with patch.object(NodeListener, "_refresh_forever", refresh_forever):
+        yield
+
+
+@contextmanager
+def deaf_node() -> Iterator[None]:
+    """A node that listens again does not read what it has missed."""
+
+    async def refresh_all(_self: TableRegistry) -> None:
+        return None
+
+    with patch.object(TableRegistry, "refresh_all", refresh_all):
+        yield
+
+
+@contextmanager
+def overtaking_notice() -> Iterator[None]:
+    """A notice is applied before the node's own event before it is published."""
+    receive = TableRegistry.receive
+
+    def receive_at_once(
+        self: TableRegistry, name: str, seq: int, stored: StoredEvent | None
+    ) -> bool:
+        waiting, self._unpublished = self._unpublished, set()
+        try:
+            return receive(self, name, seq, stored)
+        finally:
+            self._unpublished = waiting
+
+    with patch.object(TableRegistry, "receive", receive_at_once):
+        yield
+
+
+@contextmanager
+def forgotten_doubt() -> Iterator[None]:
+    """A commit without an answer counts as one that failed."""
+    original = TableRegistry._commit
+
+    async def commit(self: TableRegistry, append: Append, after: Table) -> None:
+        try:
+            await original(self, append, after)
+        finally:
+            self._doubtful.discard(after.id)
+
+    with patch.object(TableRegistry, "_commit", commit):
+        yield
+
+
+@contextmanager
+def double_append() -> Iterator[None]:
+    """A request that is sent again is carried out again."""
+
+    def once(decide: Decision, _who: Any, _key: Any, _kind: Any) -> Decision:
+        return decide
+
+    with (
+        patch.object(moves, "once", once),
+        patch.object(chat, "once", once),
+        patch.object(decisions, "once", once),
+    ):
+        yield
+
+
+@contextmanager
+def unresolved_doubt() -> Iterator[None]:
+    """After a commit in doubt, nothing reads the log for those who only listen."""
+
+    async def resolve_doubt(_self: TableRegistry, _name: str) -> None:
+        return None
+
+    with patch.object(TableRegistry, "_resolve_doubt", resolve_doubt):
+        yield
+
+
+@contextmanager
+def dropped_lock() -> Iterator[None]:
+    """The lock of a table is dropped with the table, although somebody waits for it."""
+    keep = TableRegistry._keep
+
+    def in_use(self: TableLocks, name: str) -> bool:
+        lock = self._locks.get(name)
+        return lock is not None and lock.locked()
+
+    def leave(self: TableLock) -> None:
+        self._lock.users -= 1
+
+    def keep_and_drop(self: TableRegistry, table: Table) -> None:
+        before = list(self._tables)
+        keep(self, table)
+        for name in before:
+            if name not in self._tables:
+                self._locks._locks.pop(name, None)
+
+    with (
+        patch.object(TableLocks, "in_use", in_use),
+        patch.object(TableLock, "_leave", leave),
+        patch.object(TableRegistry, "_keep", keep_and_drop),
+    ):
+        yield
+
+
+@contextmanager
+def idle_bots() -> Iterator[None]:
+    """A table of bots stands still after a write has failed (F14)."""
+    with patch.object(TableScheduler, "_schedule_again", lambda _self, _name: None):
+        yield
+
+
+MUTANTS: Final[dict[str, Callable[[], Any]]] = {
+    "dropped refresh (F16)": dropped_refresh,
+    "deaf node": deaf_node,
+    "notice that overtakes an event": overtaking_notice,
+    "lost commit in doubt": forgotten_doubt,
+    "double append": double_append,
+    "unresolved doubt": unresolved_doubt,
+    "dropped lock": dropped_lock,
+    "idle bots (F14)": idle_bots,
+}
+"""The first five are old bugs. The simulation has found the other three itself."""
+
+
+def hunt(mutant: Callable[[], Any], seeds: int = MAX_SEEDS) -> tuple[int, str] | None:
+    """Return the first seed that finds a mutant, and the invariant, or None."""
+    with mutant():
+        for seed in range(1, seeds + 1):
+            outcome = simulate(seed)
+            if outcome.violation:
+                return seed, f"{outcome.violation}: {outcome.detail}"
+    return None
+
+
+def main() -> int:
+    """Hunt all mutants, or those named on the command line, and print a row of the table in docs/testing.md for each."""
+    escaped = 0
+    for name, mutant in MUTANTS.items():
+        if sys.argv[1:] and not any(name.startswith(part) for part in sys.argv[1:]):
+            continue
+        began = time.process_time()
+        found = hunt(mutant)
+        seconds = time.process_time() - began
+        escaped += found is None
+        seed, invariant = found or ("none", "")
+        print(f"| {name} | {seed} | {invariant} | {seconds:.1f} s |", flush=True)
+    return 1 if escaped else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
