@@ -35,7 +35,7 @@ INSTALL_PINNED = $(BIN)/python -m tools.install $(1) $(PIP) install --no-compile
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help programs setup play quick test coverage browser torture siege first-minute load bench cluster mcp lengths levels calibration train gpu kernels pictures screens tour art puzzles docs format lock audit clean
+.PHONY: help programs setup play quick test coverage browser torture simulate siege first-minute load bench cluster mcp lengths levels calibration train gpu kernels pictures screens tour art puzzles docs format lock audit clean
 
 help: ## Show this list
 	@echo "Cartagena. Targets:"
@@ -73,6 +73,10 @@ local: $(DEV_STAMP) $(WEB_STAMP) ## Compare 10,000 positions of local tables in 
 
 torture: $(DEV_STAMP) programs ## Kill table servers 200 times on each database during games
 	@$(BIN)/python -m tests.scenarios.torture
+
+SEEDS ?= 10000
+simulate: $(DEV_STAMP) ## Simulate three nodes, a database and twenty clients for 10,000 seeds (SEEDS=100000 for more)
+	@$(BIN)/python -m tests.simulation 1 $(SEEDS)
 
 siege: $(DEV_STAMP) ## Attack a table server from one address while 20 tables play from others
 	@$(BIN)/python -m tests.scenarios.siege

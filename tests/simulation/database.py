@@ -22,6 +22,8 @@ T = TypeVar("T")
 OUTSIDE: Final = Context()
 """The context of what happens outside of all nodes."""
 _LATENCIES: Final = [ticks / 1024 for ticks in (1, 1, 2, 2, 3, 4, 8, 20)]
+_FLAKY: Final = 0.35
+"""Share of transactions that break before the commit, and after it, while a database is flaky."""
 LATE_SECONDS: Final = 5.0
 """Time after which a transaction of a broken connection is carried out at the latest."""
 UNFINISHED: Final = ("waiting", "running")
@@ -192,6 +194,8 @@ class Troubles:
     """The answer takes up to three seconds."""
     unreadable: float = 0.0
     """A log cannot be read."""
+    flaky_until: float = 0.0
+    """Until then most connections break."""
     silent_until: float = 0.0
     """Until then nothing is answered."""
     full_until: float = 0.0
@@ -222,6 +226,9 @@ class Database:
         executed_at = now + rng.choice(_LATENCIES)
         answered_at = executed_at + rng.choice(_LATENCIES)
         draw = rng.random()
+        is_flaky = now < troubles.flaky_until
+        refused = _FLAKY if is_flaky else troubles.refused
+        unanswered = _FLAKY if is_flaky else troubles.unanswered
 
         def fail(error: Exception) -> None:
             if not result.done():
@@ -257,12 +264,12 @@ class Database:
             at(now + self.timeout, fail, TimeoutError())
             if rng.random() < 0.5:  # The request is in a buffer, and is read later.
                 at(troubles.silent_until, execute, False)
-        elif draw < troubles.refused:
+        elif draw < refused:
             at(executed_at, fail, ConnectionError("refused"))
-        elif (draw := draw - troubles.refused) < troubles.unanswered:
+        elif (draw := draw - refused) < unanswered:
             at(executed_at, execute, False)
             at(answered_at, fail, ConnectionError("unanswered"))
-        elif (draw := draw - troubles.unanswered) < troubles.late:
+        elif (draw := draw - unanswered) < troubles.late:
             late = 0.0 if self.is_file else rng.uniform(0, LATE_SECONDS)
             at(executed_at + late, execute, False)
             at(answered_at, fail, ConnectionError("late"))

@@ -19,6 +19,7 @@ FAULTS: Final = (
     "late",  # commits of broken connections happen seconds later
     "slow",  # the database takes seconds
     "unreadable",  # logs cannot be read
+    "flaky",  # for seconds, most transactions fail
     "silent",  # the database does not answer for seconds
     "full",  # nothing can be written for seconds
     "deaf",  # notifications get lost, and the connection breaks some seconds later
@@ -95,6 +96,8 @@ class Faults:
                 node.disturbed_until = now + seconds
         elif kind == "skew":
             node.set_skew(rng.randint(-MAX_SKEW_MS, MAX_SKEW_MS))
+        elif kind == "flaky":
+            world.database.troubles.flaky_until = now + rng.choice((0.5, 3.0, 7.0))
         elif kind == "silent":
             world.database.troubles.silent_until = now + rng.choice((0.5, 3.0, 7.0))
         elif kind == "full":
@@ -130,9 +133,11 @@ class Faults:
             await asyncio.sleep(0.5)
         troubles = world.database.troubles
         world.database.troubles = Troubles(
-            silent_until=troubles.silent_until, full_until=troubles.full_until
+            silent_until=troubles.silent_until,
+            full_until=troubles.full_until,
+            flaky_until=troubles.flaky_until,
         )
         await asyncio.sleep(LATE_SECONDS)
 
 
-_MOMENTARY: Final = {"kill", "pause", "blackout", "skew", "silent", "full", "deaf"}
+_MOMENTARY: Final = {"kill", "pause", "blackout", "skew", "flaky", "silent", "full", "deaf"}

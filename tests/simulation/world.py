@@ -158,7 +158,8 @@ class World:
     @property
     def disturbed_until(self) -> float:
         """Return when the last outage of the database ends, in virtual seconds."""
-        return max(self.database.troubles.silent_until, self.database.troubles.full_until)
+        troubles = self.database.troubles
+        return max(troubles.silent_until, troubles.full_until, troubles.flaky_until)
 
     async def _check_lag(self) -> None:
         """Check again and again that no stream is far behind."""

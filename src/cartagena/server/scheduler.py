@@ -172,7 +172,13 @@ class TableScheduler:
 
     async def _resume(self, name: str, before: int) -> None:
         """Do what is due at a table. If nothing is, as with bots alone, clear its due time."""
-        table = await self._registry.table(name)
+        try:
+            table = await self._registry.table(name)
+        except Refusal as refusal:
+            # It was deleted, or began under other rules. It must not keep the sweep from others.
+            log.warning("a table is not opened: %s", refusal.kind, extra={"table": name})
+            await self._registry.storage.clear_due(name, before)
+            return
         self.schedule(table)
         if table.due_at() is None:
             await self._registry.storage.clear_due(name, before)

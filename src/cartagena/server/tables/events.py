@@ -11,6 +11,7 @@ import msgspec
 
 from cartagena.protocol.requests import BotSpeed
 from cartagena.protocol.table import SeatKind
+from cartagena.rules.version import RULES_VERSION
 from cartagena.server.storage.notifications import StoredEvent
 
 
@@ -40,6 +41,8 @@ class Created(msgspec.Struct, tag="created", kw_only=True):
     budget: int = 0
     increment: int = 0
     bot_speed: BotSpeed = "normal"
+    rules_version: int = RULES_VERSION
+    """The version of the program's rules, by which the game is played to its end."""
     position: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
     """The start of the game, at a table from a position: see `tables/positions.py`."""
 

@@ -10,6 +10,8 @@ from cartagena.analysis.effects import cards_drawn, outcome
 from cartagena.fairness import scheme
 from cartagena.game import Game
 from cartagena.rules.options import Rules
+from cartagena.rules.version import RULES_VERSION
+from cartagena.server.errors import Conflict
 from cartagena.server.tables import events as ev
 from cartagena.server.tables.table import HandledRequest, Seat, Table, UndoWindow
 
@@ -124,6 +126,12 @@ def _seat(table: Table, colour: str) -> Seat:
 
 
 def _create(table: Table, event: ev.Created, at: int) -> None:
+    if event.rules_version != RULES_VERSION:
+        # By these rules the same moves could lead to another position.
+        raise Conflict(
+            "other-rules",
+            "This game began under another version of the rules, so it can’t continue here.",
+        )
     table.created, table.created_at = event, at
     table.rules = Rules.from_document(event.rules)
     table.seats = [

@@ -1,0 +1,67 @@
+"""A game is played to its end by the rules it began with, also across an upgrade."""
+
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from cartagena.rules.version import RULES_VERSION
+from cartagena.server.clock import SYSTEM_CLOCK
+from cartagena.server.engine.engine import Engine
+from cartagena.server.errors import Conflict
+from cartagena.server.scheduler import TableScheduler
+from cartagena.server.settings import Settings
+from cartagena.server.tables import reducer
+from cartagena.server.tables.bus import TableBus
+from tests.server.tables.test_registry import Node, next_move, opened
+
+
+async def test_a_program_with_other_rules_does_not_touch_a_running_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(tmp_path) as storage:
+        old = Node(storage)
+        table = await old.running_table()
+        assert table.setup.rules_version == RULES_VERSION
+        table = await old.registry.act(table.id, next_move)
+        log = await storage.read(table.id)
+        with monkeypatch.context() as upgrade:
+            upgrade.setattr(reducer, "RULES_VERSION", RULES_VERSION + 1)
+            new = Node(storage)
+            for attempt in (
+                new.registry.act(table.id, next_move),
+                new.registry.table(table.id),
+                new.registry.as_of(table.id, 1),
+            ):
+                with pytest.raises(Conflict) as refusal:
+                    await attempt
+                assert refusal.value.kind == "other-rules"
+            assert new.registry.open_tables == 0
+        assert await storage.read(table.id) == log
+        # The old program, started again, plays it to the end.
+        again = Node(storage)
+        while (table := await again.registry.table(table.id)).status != "finished":
+            await again.registry.act(table.id, next_move)
+        assert table.game is not None
+        assert table.game.over
+
+
+@pytest.mark.parametrize("upgraded", [False, True])
+async def test_a_sweep_is_not_held_up_by_games_of_other_rules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, upgraded: bool
+) -> None:
+    async with opened(tmp_path) as storage:
+        node = Node(storage, seconds=1)
+        table = await node.running_table()
+        assert await storage.due(SYSTEM_CLOCK.now(), 10) == [table.id]
+        if upgraded:
+            monkeypatch.setattr(reducer, "RULES_VERSION", RULES_VERSION + 1)
+        new = Node(storage)
+        engine = cast("Engine", None)  # The sweep needs none.
+        scheduler = TableScheduler(
+            new.registry, TableBus(), engine, Settings(), is_watched=lambda _: False
+        )
+        await scheduler._resume(table.id, SYSTEM_CLOCK.now())
+        await scheduler.close()
+        left = await storage.due(SYSTEM_CLOCK.now(), 10)
+        assert left == ([] if upgraded else [table.id])
