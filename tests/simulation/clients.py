@@ -9,7 +9,7 @@ from cartagena.protocol import requests
 from cartagena.protocol.table import Acknowledgement
 from cartagena.rules.components import COLOURS
 from cartagena.server.errors import Refusal, TooMany, Unavailable
-from cartagena.server.http.access import Caller
+from cartagena.server.http.caller import Caller
 from cartagena.server.http.problems import fault
 from cartagena.server.http.routes import finished, play, tables
 from cartagena.server.services import Services
@@ -47,7 +47,7 @@ class Client:
     def __init__(self, world: "World", number: int, group: Group, rng: Random) -> None:
         self.world, self.number, self.group, self._rng = world, number, group, rng
         self.identity = Identity(f"{number:016x}", f"Client {number}")
-        self._caller = Caller(f"192.0.2.{number}", self.identity)
+        self._caller = Caller(f"192.0.2.{number}", self.identity, token_hash=f"token {number}")
         self._keys = 0
         tabs = rng.choice((0, 1, 1, 1, 2))
         self.streams = [ClientStream(world, self, tab) for tab in range(tabs)]
@@ -207,11 +207,11 @@ class Client:
         others = [member for member in self.group.members if member is not self]
         if draw < 0.35:
             await self._acknowledged(play.say, requests.Say(text="Ahoy!", key=self._key()))
-        elif draw < 0.45 and others:
+        elif draw < 0.45 and others and table.setup.owner == self.identity.id:
             mute = requests.Mute(
                 whom=rng.choice(others).identity.id,
                 muted=rng.random() < 0.7,
-                for_all=table.setup.owner == self.identity.id and rng.random() < 0.5,
+                for_all=True,
                 key=self._key(),
             )
             await self._post(play.mute, mute)

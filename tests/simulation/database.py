@@ -369,6 +369,16 @@ class SimulatedBeats:
         return await self._server.call(lambda: self._server.rows.beat, writes=False)
 
 
+class SimulatedMutes:
+    """Nobody mutes anybody for themselves: these mutes are not part of a table."""
+
+    async def muted_by(self, identity: str) -> frozenset[str]:
+        return frozenset()
+
+    async def set_muted(self, identity: str, whom: str, at: int, *, muted: bool) -> None:
+        raise AssertionError("clients of the simulation mute only for all")
+
+
 class SimulatedJobs:
     """The queue of analyses."""
 

@@ -19,6 +19,7 @@ from tests.simulation.database import (
     OUTSIDE,
     SimulatedBeats,
     SimulatedJobs,
+    SimulatedMutes,
     SimulatedStorage,
 )
 from tests.simulation.loop import TICKS, Process
@@ -107,6 +108,7 @@ class Node:
             storage=SimulatedStorage(world.database, metrics, clock, notifies=world.has_nodes),
             beats=SimulatedBeats(world.database),
             jobs=SimulatedJobs(world.database),
+            mutes=SimulatedMutes(),
             bus=SimulatedBus(world.hub, self.process) if world.has_nodes else None,
             new_worker=lambda _name, _niceness: cast(Worker, SimulatedWorker(rng)),
             engine=_unused_engine(),
@@ -114,6 +116,9 @@ class Node:
         services = self.services = Services(SETTINGS, platform)
         services.registry.playable.set()
         services.registry.ready.set()
+        for client in world.clients:
+            # Identities have no port of their own. Nodes remember those that they have seen.
+            services.identities._by_hash[client.caller().token_hash] = client.identity
         opening = world.loop.create_task(services.open_tables())
         opening.add_done_callback(self._opened)
 

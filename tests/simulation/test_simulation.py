@@ -17,7 +17,7 @@ from tests.simulation.world import Options, simulate
 PARTS, SEEDS_EACH = 4, 50
 
 KILLERS = {
-    "dropped refresh (F16)": 323,
+    "dropped refresh (F16)": 517,
     "deaf node": 14,
     "lost commit in doubt": 304,
     "double append": 5,

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
+from cartagena.server.engine import tasks
 from cartagena.server.storage.writer import Append
 from tests.simulation.bus import Hub
 from tests.simulation.chance import EPOCH_MS
@@ -170,10 +171,10 @@ class World:
                     stream.check_lag()
 
     async def _live(self) -> None:
+        self.clients = make_clients(self)
         number_of_nodes = self.options.nodes if self.has_nodes else 1
         self.nodes = [Node(self, number) for number in range(number_of_nodes)]
         faults = Faults(self)
-        self.clients = make_clients(self)
         acting = [
             self.loop.create_task(client.act(), name=f"client {client.number}")
             for client in self.clients
@@ -226,6 +227,7 @@ class World:
     def run(self) -> Outcome:
         """Run the simulation."""
         logging.disable(logging.CRITICAL)
+        tasks._bots.clear()  # Bots are remembered by table, and have a state.
         loop = self.loop
         loop.on_error = lambda error: self.fail("an error in a callback", repr(error))
         asyncio.set_event_loop(loop)

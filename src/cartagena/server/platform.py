@@ -16,7 +16,8 @@ from cartagena.server.settings import Settings
 from cartagena.server.storage import database
 from cartagena.server.storage.beats import SqlBeats
 from cartagena.server.storage.jobs import SqlJobs
-from cartagena.server.storage.ports import BeatStore, JobStore, TableStore
+from cartagena.server.storage.mutes import SqlMutes
+from cartagena.server.storage.ports import BeatStore, JobStore, MuteStore, TableStore
 from cartagena.server.storage.queries import Storage
 
 
@@ -30,6 +31,7 @@ class Platform:
     storage: TableStore
     beats: BeatStore
     jobs: JobStore
+    mutes: MuteStore
     bus: Bus | None
     """The connection to other nodes, or None if there are none."""
     new_worker: WorkerFactory
@@ -59,6 +61,7 @@ def real_platform(settings: Settings) -> Platform:
         storage=storage,
         beats=SqlBeats(storage.engine),
         jobs=SqlJobs(storage.engine),
+        mutes=SqlMutes(storage.engine),
         bus=bus,
         new_worker=new_worker,
         engine=storage.engine,

@@ -15,7 +15,6 @@ from cartagena.server.platform import Platform, real_platform
 from cartagena.server.rate_limit import TokenBucket
 from cartagena.server.scheduler import TableScheduler
 from cartagena.server.settings import Settings
-from cartagena.server.storage import mutes
 from cartagena.server.storage.admin_commands import AdminCommands
 from cartagena.server.storage.heartbeat import Heartbeat
 from cartagena.server.storage.identities import Identities
@@ -45,6 +44,7 @@ class Services:
         self.storage = platform.storage
         self.database = platform.engine
         self.probe = WriteProbe(self.database, timeout, clock)
+        self.mutes = platform.mutes
         self.heartbeat = Heartbeat(platform.beats, clock)
         self.identities = Identities(self.database, clock, entropy)
         self.bus = TableBus()
@@ -139,7 +139,7 @@ class Services:
     async def read_mutes(self, identity: str) -> None:
         """Read again whom an identity has muted, if it listens here."""
         if self.broadcaster.listens(identity):
-            muted = await mutes.muted_by(self.database, identity)
+            muted = await self.mutes.muted_by(identity)
             self.broadcaster.set_muted(identity, muted, self.clock.now())
 
     async def _may_listen(self, holder: Holder) -> bool:

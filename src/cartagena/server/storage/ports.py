@@ -87,6 +87,16 @@ class BeatStore(Protocol):
         """Return the stored time, or None before the first heartbeat."""
 
 
+class MuteStore(Protocol):
+    """The people whom each identity has muted for itself."""
+
+    async def muted_by(self, identity: str) -> frozenset[str]:
+        """Return the people whom an identity has muted."""
+
+    async def set_muted(self, identity: str, whom: str, at: int, *, muted: bool) -> None:
+        """Mute or unmute a person. Also tell all nodes, because streams depend on it."""
+
+
 class JobStore(Protocol):
     """The queue of analyses."""
 

@@ -27,21 +27,22 @@ class Broadcaster:
         """Maximum number of events that wait for one listener."""
         self.count = 0
         self.dropped = 0
-        self._by_table: dict[str, set[Listener]] = {}
+        # Not a set, so that events are always sent in the order in which streams were opened.
+        self._by_table: dict[str, dict[Listener, None]] = {}
         self._bus = bus
         bus.subscribe(on_event=self.send)
 
     def add(self, listener: Listener) -> None:
         """Start sending events to a listener."""
-        self._by_table.setdefault(listener.table, set()).add(listener)
+        self._by_table.setdefault(listener.table, {})[listener] = None
         self.count += 1
         self._bus.notify_watched(listener.table)
 
     def remove(self, listener: Listener) -> None:
         """Stop sending events to a listener."""
-        listeners = self._by_table.get(listener.table, set())
+        listeners = self._by_table.get(listener.table, {})
         if listener in listeners:
-            listeners.remove(listener)
+            del listeners[listener]
             self.count -= 1
             if not listeners:
                 del self._by_table[listener.table]

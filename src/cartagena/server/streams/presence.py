@@ -59,8 +59,9 @@ class Presence:
         """The identities at each other node, by table."""
         self._heard_at: dict[str, float] = {}
         """When each other node last sent a message."""
-        self._changed: set[str] = set()
-        self._changed_here: set[str] = set()
+        # Not sets, so that messages have the same order in each process.
+        self._changed: dict[str, None] = {}
+        self._changed_here: dict[str, None] = {}
         self._timer: asyncio.TimerHandle | None = None
 
     def of(self, table: str) -> list[str]:
@@ -74,17 +75,17 @@ class Presence:
 
     def changed_here(self, table: str) -> None:
         """Note that a stream of this node was opened or has ended."""
-        self._changed_here.add(table)
+        self._changed_here[table] = None
         self._publish_soon([table])
 
     def _publish_soon(self, tables: Iterable[str]) -> None:
-        self._changed.update(tables)
+        self._changed.update(dict.fromkeys(tables))
         if self._changed and self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(BATCH_SECONDS, self._publish)
 
     def _publish(self) -> None:
         changed, here = self._changed, self._changed_here
-        self._changed, self._changed_here, self._timer = set(), set(), None
+        self._changed, self._changed_here, self._timer = {}, {}, None
         for table in changed:
             if self._broadcaster.has_listeners(table):
                 self._broadcaster.send_presence(table, self.of(table), self._clock.now())

@@ -22,7 +22,6 @@ from cartagena.server.http.openapi import (
     resume_after,
 )
 from cartagena.server.services import Services
-from cartagena.server.storage import mutes
 from cartagena.server.streams.event_stream import EventStream
 from cartagena.server.tables import chat, moves
 from cartagena.server.tables.decisions import Decision, handled_request
@@ -35,7 +34,7 @@ _STREAM = event_stream("Server-sent events: a snapshot, then every event.")
 async def look(table: TableName, services: Services, caller: Caller) -> Snapshot:
     """Return everything the caller may know about a table."""
     watched = await watchable_table(services, table, caller)
-    muted = await mutes.muted_by(services.database, caller.identity_id)
+    muted = await services.mutes.muted_by(caller.identity_id)
     present = services.presence.of(table)
     return snapshot(watched, caller.identity_id, present, services.clock.now(), muted)
 
@@ -67,7 +66,7 @@ async def stream(
         holder=caller.holder,
         after=resume_after(last_event_id, after),
         keep_alive=services.settings.keep_alive,
-        muted=await mutes.muted_by(services.database, caller.identity_id),
+        muted=await services.mutes.muted_by(caller.identity_id),
     )
 
 
@@ -146,7 +145,7 @@ async def mute(table: TableName, data: Mute, services: Services, caller: Caller)
     wait = services.limits.mutes.take(who.id, caller.network)
     if wait:
         raise TooMany("Too many requests. Wait a moment.", wait)
-    await mutes.set_muted(services.database, who.id, data.whom, muted=data.muted)
+    await services.mutes.set_muted(who.id, data.whom, services.clock.now(), muted=data.muted)
     await services.read_mutes(who.id)
     return Acknowledgement(0)
 
