@@ -114,8 +114,6 @@ class Node:
             engine=_unused_engine(),
         )
         services = self.services = Services(SETTINGS, platform)
-        services.registry.playable.set()
-        services.registry.ready.set()
         for client in world.clients:
             # Identities have no port of their own. Nodes remember those that they have seen.
             services.identities._by_hash[client.caller().token_hash] = client.identity
