@@ -24,7 +24,7 @@ _PART = 250
 
 @dataclass
 class Totals:
-    """What many simulations have done."""
+    """The sums of many simulations."""
 
     seeds: int = 0
     events: int = 0

@@ -82,7 +82,7 @@ class SimulatedLoop(_Base):  # type: ignore[misc]
         self._now = 0.0
         self._is_stopping = self._is_ending = False
         self._buried: list[SimulatedHandle] = []
-        """What dead processes would have done next."""
+        """The next work of dead processes."""
         self._graveyard: set[asyncio.Task[Any]] = set()
         """Tasks of dead processes. If they were collected, their `finally` would run."""
         self.turns = 0

@@ -1,4 +1,4 @@
-"""What must hold: every table as its log says, checked after every commit and at the end."""
+"""The invariants: every table as its log says, checked after every commit and at the end."""
 
 from bisect import bisect_right
 from dataclasses import dataclass, field

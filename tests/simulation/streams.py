@@ -107,7 +107,7 @@ class Connection:
 
 
 class ClientStream:
-    """The stream of one tab, which reconnects for ever."""
+    """The stream of one tab, which reconnects whenever it ends."""
 
     def __init__(self, world: "World", client: "Client", tab: int) -> None:
         self.world, self.client = world, client

@@ -13,6 +13,7 @@ from cartagena.server.storage.notifications import StoredEvent
 from cartagena.server.tables import moves
 from cartagena.server.tables.decisions import AlreadyDone, Decision
 from cartagena.server.tables.events import (
+    Closed,
     Entry,
     Left,
     Moved,
@@ -182,6 +183,15 @@ def test_a_pause_extends_it_and_leaving_closes_it() -> None:
         "",
         other_than(resumed.undo_seat),
     )
+
+
+def test_nothing_is_due_once_the_table_is_closed() -> None:
+    """Such a table would be overdue until the end of time, and hold up the sweep for others."""
+    _, table = in_undo_window(3000)
+    assert table.due_at() is not None
+    closed, columns = then(table, Closed("blue"), 6000)
+    assert closed.due_at() is None
+    assert columns["due_at"] is None
 
 
 def test_a_bot_waits_until_it_closes() -> None:

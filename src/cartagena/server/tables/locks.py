@@ -43,7 +43,7 @@ class TableLock:
 class TableLocks:
     """The locks of all tables.
 
-    A lock must not be dropped while somebody waits for it: the next one would make another, and two
+    A lock must not be dropped while others wait for it: the next one would make another, and two
     would change the table at the same time. `Lock.locked` does not tell, because a lock that was
     released is free until the first of those who wait runs.
     """

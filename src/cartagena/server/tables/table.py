@@ -204,6 +204,8 @@ class Table:
         That is at once for a bot or a forced step, when an undo window closes, or at the deadline.
         A table of bots alone waits until a client watches it.
         """
+        if self.decider is None:
+            return None
         if self.bot_to_move() or self.forced_step():
             return self.choice_changed_at if self.people() else None
         if self.undo_closes_at:
