@@ -107,6 +107,14 @@ class Rows:
         names.sort(key=lambda name: -self.tables[name]["created_at"])
         return names[:limit]
 
+    def newest_public(self, status: str, each: int, limit: int) -> list[tuple[str, str]]:
+        newest: list[tuple[str, str]] = []
+        for name in self.find(status, True, None, len(self.tables)):
+            owner = self.tables[name]["owner"]
+            if sum(other == owner for _, other in newest) < each:
+                newest.append((name, owner))
+        return newest[:limit]
+
     def count_owned(self, identity: str, limit: int) -> int:
         rows = self.tables.values()
         owned = [row for row in rows if row["owner"] == identity and row["status"] in UNFINISHED]
@@ -339,6 +347,9 @@ class SimulatedStorage:
         limit: int = 50,
     ) -> list[str]:
         return await self._call(lambda: self._rows.find(status, public, identity, limit))
+
+    async def newest_public(self, status: str, each: int, limit: int) -> list[tuple[str, str]]:
+        return await self._call(lambda: self._rows.newest_public(status, each, limit))
 
     async def created_for(self, origin: str) -> str | None:
         return await self._call(lambda: self._rows.origins.get(origin))

@@ -158,6 +158,17 @@ async def test_finds_tables_by_their_columns(stores: Stores) -> None:
     assert await store.opening("none") is None
 
 
+async def test_lists_public_tables_of_each_owner_in_turn(stores: Stores) -> None:
+    store = stores.tables
+    for number, owner in enumerate(("dora", "dora", "dora", "emil")):
+        more: dict[str, Any] = {"status": "ranked", "created_at": 100 + number, "owner": owner}
+        await store.append(opening(f"table {number}", **more))
+    await store.append(opening("hidden", status="ranked", public=False))
+    newest = [("table 3", "emil"), ("table 2", "dora"), ("table 1", "dora")]
+    assert await store.newest_public("ranked", 2, 10) == newest
+    assert await store.newest_public("ranked", 2, 2) == newest[:2]
+
+
 async def test_lists_what_is_due(stores: Stores) -> None:
     store = stores.tables
     await store.append(opening("later", due_at=60))
