@@ -64,6 +64,7 @@ def test_hint_highlights_a_move_and_says_why(anna: Watched) -> None:
     page.get_by_role("button", name="Hint").click()
     advice = page.locator(".hint-panel")
     expect(advice).to_be_visible(timeout=90_000)
+    assert objections(page) == []
     words = advice.inner_text()
     assert words.startswith("Hint: ")
     chance = re.search(r"Your chance of winning from here: (\d+)–(\d+)%", words)
