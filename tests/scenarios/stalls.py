@@ -7,7 +7,7 @@ from typing import Self
 
 from prometheus_client.parser import text_string_to_metric_families
 
-from tests.support.servers import Server, plain_client
+from tests.support.servers import Server
 
 LAG = "cartagena_loop_lag_seconds"
 PAUSES = "cartagena_gc_pause_seconds"
@@ -24,8 +24,7 @@ class Stalls:
     def of(cls, server: Server) -> Self:
         """Read the counters since the start of the server."""
         counted = {}
-        with plain_client(server.url, timeout=60) as http:
-            told = http.get("/metrics").text
+        told = server.metrics()
         for family in text_string_to_metric_families(told):
             if family.name in (LAG, PAUSES, COMMITS):
                 for sample in family.samples:

@@ -56,7 +56,7 @@ def test_survives_a_locked_sqlite_file(tmp_path: Path) -> None:
         wait_for(server, 200)
         made = anna.play(table, seen["legal"][0], seen["expected_seq"], key="again")
         assert made.status_code == 200, made.text
-        assert "cartagena_failed_writes_total 1.0" in httpx.get(f"{server.url}/metrics").text
+        assert "cartagena_failed_writes_total 1.0" in server.metrics()
 
 
 def test_survives_a_silent_and_a_cut_connection_to_postgresql(tmp_path: Path) -> None:

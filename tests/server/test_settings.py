@@ -19,6 +19,8 @@ NO_LIMITS = {
     "port",
     "public_url",
     "secure_cookies",
+    "metrics_host",
+    "metrics_port",
     "trust_proxy",
     "trusted_proxies",
 }

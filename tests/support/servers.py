@@ -55,9 +55,10 @@ class Server:
     def __init__(self, database: str, log: Path, **settings: str) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self._log = log
+        self._log, self.metrics_port = log, free_port()
         chosen = {**GENEROUS, **{name.replace("_", "-"): v for name, v in settings.items()}}
         self._arguments = ["serve", "--port", str(self.port), "--database", database]
+        self._arguments += ["--metrics-port", str(self.metrics_port)]
         for name, value in chosen.items():
             self._arguments += [f"--{name}", value]
         self.process: subprocess.Popen[bytes] | Forked | None = None
@@ -96,6 +97,10 @@ class Server:
         assert self.process is not None
         self.process.kill()
         self.process.wait(30)
+
+    def metrics(self) -> str:
+        with plain_client(f"http://127.0.0.1:{self.metrics_port}", timeout=60) as http:
+            return http.get("/metrics").text
 
     def log(self) -> str:
         return self._log.read_text(encoding="utf-8")

@@ -15,6 +15,7 @@ from cartagena.server.http.caller import Caller
 from cartagena.server.http.costs import charge
 from cartagena.server.http.fast_moves import FastMoves
 from cartagena.server.http.head_requests import HeadRequests
+from cartagena.server.http.metrics_port import MetricsPort
 from cartagena.server.http.middleware import Middleware
 from cartagena.server.http.openapi import DESCRIPTION, SECURITY, Description
 from cartagena.server.http.options import options_handlers
@@ -48,10 +49,13 @@ def framework(services: Services) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        metrics = MetricsPort(services)
         await services.open()
+        await metrics.open()
         try:
             yield
         finally:
+            metrics.close()
             await services.close()
 
     handlers = [

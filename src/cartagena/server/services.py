@@ -163,6 +163,16 @@ class Services:
             return f"background tasks fail: {', '.join(self.supervisor.failing)}"
         return ""
 
+    async def metrics_text(self) -> bytes:
+        """Return the metrics for Prometheus."""
+        self.metrics.streams.set(self.broadcaster.count)
+        self.metrics.dropped.set(self.broadcaster.dropped)
+        self.metrics.bots_waiting.set(self.engine.waiting_bots)
+        self.metrics.tables.set(self.registry.open_tables)
+        self.metrics.ready.set(not await self.why_not_ready())
+        self.metrics.listener_down.set(self.nodes is not None and not self.nodes.is_listening)
+        return self.metrics.text()
+
     async def _measure_lag(self) -> None:
         """Measure the lag of the event loop for the metrics, until cancelled."""
         while True:

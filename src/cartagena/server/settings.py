@@ -31,6 +31,8 @@ class Settings:
 
     host: str = _setting("127.0.0.1", "the address to listen on")
     port: int = _setting(8000, "the port to listen on; 0 picks a free one")
+    metrics_port: int = _setting(0, "the port of metrics for Prometheus; 0: no metrics")
+    metrics_host: str = _setting("127.0.0.1", "the address to listen on for metrics")
     database: str = _setting(
         "cartagena.db", "an SQLite file, or postgresql://user:password@host/name"
     )
@@ -121,7 +123,7 @@ def read_value(name: str, text: str) -> Any:
     if not 0 <= value < _LIMIT:
         number = "a whole number" if kind is int else "a number"
         raise _invalid(name, text, f"{number} of at least 0")
-    if name == "port" and value > 65_535:
+    if name in ("port", "metrics_port") and value > 65_535:
         raise _invalid(name, text, "at most 65535")
     return value
 

@@ -138,7 +138,7 @@ def test_a_cookie_works_like_a_token_and_is_hidden_from_scripts(server: Server) 
 
 
 def test_every_response_has_security_headers(server: Server) -> None:
-    for path in ("/healthz", "/api/v1/catalogue", "/api/v1/nothing", "/api/v1/me", "/metrics"):
+    for path in ("/healthz", "/api/v1/catalogue", "/api/v1/nothing", "/api/v1/me"):
         headers = httpx.get(server.url + path).headers
         assert "default-src 'none'" in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
@@ -182,7 +182,12 @@ def _chunked(server: Server, size: int) -> int:
 
 def test_metrics_count_requests(server: Server, anna: Person) -> None:
     anna.table(me("blue"), me("red"))
-    text = httpx.get(f"{server.url}/metrics").text
+    text = server.metrics()
+    # They are for operators: nothing on the port of players leads to them.
+    for path in ("/metrics", "/metrics/", "/metrics%2f", "//metrics"):
+        assert httpx.get(f"{server.url}{path}").status_code == 404
+    elsewhere = httpx.get(f"http://127.0.0.1:{server.metrics_port}/")
+    assert elsewhere.status_code == 404
     for name in ("requests_total", "events_total", "commit_seconds_count", "streams", "tables"):
         assert f"cartagena_{name}" in text
     for line in server.log().splitlines():

@@ -121,7 +121,7 @@ class Samples:
             for page in ("/", "/create", "/learn", "/tables", "/profile", "/continue")
         }
         names = {f"/{name}" for name in ("manifest.webmanifest", "worker.js", "healthz", "readyz")}
-        names |= {"/metrics", "/api/v1/lobby", "/api/v1/turns", "/api/v1/me"}
+        names |= {"/api/v1/lobby", "/api/v1/turns", "/api/v1/me"}
         names |= {"/api/v1/me/games", "/api/v1/me/results", "/api/v1/catalogue"}
         names |= {"/api/v1/me/recovery", "/api/v1/schema", "/api/v1/schema/openapi.json"}
         paths |= {("GET", name): get(name) for name in names}

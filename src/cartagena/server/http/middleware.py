@@ -24,7 +24,7 @@ from cartagena.server.settings import Settings
 from cartagena.server.storage.identities import COOKIE, Identities, token_hash
 
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
-_QUIET: Final = ("/healthz", "/readyz", "/metrics")
+_QUIET: Final = ("/healthz", "/readyz")
 
 _POLICY: Final = (
     b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "

@@ -1,4 +1,4 @@
-"""Endpoints for operators: liveness, readiness and metrics."""
+"""Endpoints for operators: liveness and readiness."""
 
 from litestar import Response, get
 from litestar.openapi.datastructures import ResponseSpec
@@ -26,18 +26,4 @@ async def ready(services: Services) -> Response[Health]:
     return Response(Health("not ready", reason, write_age), status_code=503)
 
 
-@get("/metrics", media_type="text/plain; version=0.0.4")
-async def metrics(services: Services) -> bytes:
-    """Return the metrics for Prometheus."""
-    services.metrics.streams.set(services.broadcaster.count)
-    services.metrics.dropped.set(services.broadcaster.dropped)
-    services.metrics.bots_waiting.set(services.engine.waiting_bots)
-    services.metrics.tables.set(services.registry.open_tables)
-    services.metrics.ready.set(not await services.why_not_ready())
-    services.metrics.listener_down.set(
-        services.nodes is not None and not services.nodes.is_listening
-    )
-    return services.metrics.text()
-
-
-HANDLERS = [health, ready, metrics]
+HANDLERS = [health, ready]
