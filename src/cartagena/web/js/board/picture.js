@@ -69,7 +69,7 @@ export class Picture {
     /** Number of moves and end of the game when last drawn, -1 before that. */
     this.lastMoves = -1;
     this.wasOver = false;
-    new ResizeObserver(() => this.update()).observe(this.root);
+    new ResizeObserver(() => this.fit()).observe(this.root);
   }
 
   /**
@@ -83,11 +83,14 @@ export class Picture {
 
   /** Request the template that fits the box, and draw the state on the one that is there. */
   update() {
-    const { state, root } = this;
-    if (!state) return;
-    const { clientWidth: width, clientHeight: height } = root;
-    if (width && height) this.request(state, ratioStep(width, height));
-    if (this.isLoaded(state)) this.draw(state);
+    this.fit();
+    if (this.state && this.isLoaded(this.state)) this.draw(this.state);
+  }
+
+  /** Request the template that fits the box. Nothing is drawn before it is there. */
+  fit() {
+    const { clientWidth: width, clientHeight: height } = this.root;
+    if (this.state && width && height) this.request(this.state, ratioStep(width, height));
   }
 
   /** Return whether the current template, whatever its ratio, has the path of a state. @param {GameState} state */
