@@ -254,6 +254,9 @@ throw py.raised(new Conflict$("begun", "The game has started, so the seats canâ€
 py.named(["table"], _check_waiting$);
 
 function _create$(table, event, at) {
+if (py.ne(event.rules_version, 1)) {
+throw py.raised(new Conflict$("other-rules", "This game began under another version of the rules, so it canâ€™t continue here."));
+}
 const t1 = py.unpack([event, at], 2);
 table.created = t1[0];
 table.created_at = t1[1];
@@ -1143,7 +1146,7 @@ py.named(["table", "at"], _start_clock$);
 function _stop_clock$(table, seat, at) {
 let used;
 if (((seat !== null) && py.truth(table.setup.budget) && !py.truth(seat.substitute) && !py.truth(table.bot_finishes))) {
-used = py.sub(at, table.decision_started_at);
+used = py.max(0, py.sub(at, table.decision_started_at));
 seat.time_left = py.max(0, py.sub(seat.time_left, used));
 }
 }
@@ -3048,10 +3051,10 @@ class Created$ extends py.Obj {
 static $tag = "created";
 static $omitsDefaults = false;
 static $structs = { seats: () => SeatPlan$ };
-static $fields = ["owner", "name", "rules", "seats", "public", "spectators", "seconds", "substitute", "secret", "rematch_of", "budget", "increment", "bot_speed", "position"];
-__init__(owner, name, rules, seats, public_, spectators, seconds, substitute, secret, rematch_of = "", budget = 0, increment = 0, bot_speed = "normal", position = py.UNSET) { this.owner = owner; this.name = name; this.rules = rules; this.seats = seats; this.public = public_; this.spectators = spectators; this.seconds = seconds; this.substitute = substitute; this.secret = secret; this.rematch_of = rematch_of; this.budget = budget; this.increment = increment; this.bot_speed = bot_speed; this.position = position; this.__post_init__?.(); }
+static $fields = ["owner", "name", "rules", "seats", "public", "spectators", "seconds", "substitute", "secret", "rematch_of", "budget", "increment", "bot_speed", "rules_version", "position"];
+__init__(owner, name, rules, seats, public_, spectators, seconds, substitute, secret, rematch_of = "", budget = 0, increment = 0, bot_speed = "normal", rules_version = 1, position = py.UNSET) { this.owner = owner; this.name = name; this.rules = rules; this.seats = seats; this.public = public_; this.spectators = spectators; this.seconds = seconds; this.substitute = substitute; this.secret = secret; this.rematch_of = rematch_of; this.budget = budget; this.increment = increment; this.bot_speed = bot_speed; this.rules_version = rules_version; this.position = position; this.__post_init__?.(); }
 }
-py.describe(Created$, { "__init__": ["owner", "name", "rules", "seats", "public", "spectators", "seconds", "substitute", "secret", "rematch_of", "budget", "increment", "bot_speed", "position"] }, {  });
+py.describe(Created$, { "__init__": ["owner", "name", "rules", "seats", "public", "spectators", "seconds", "substitute", "secret", "rematch_of", "budget", "increment", "bot_speed", "rules_version", "position"] }, {  });
 
 class SeatPlan$ extends py.Obj {
 static $tag = null;
@@ -4444,6 +4447,9 @@ return self.seat(py.either(self.undo_seat, () => self.game.decider));
 }
 due_at() {
 const self = this;
+if ((self.decider === null)) {
+return null;
+}
 if ((py.truth(self.bot_to_move()) || py.truth(self.forced_step()))) {
 return (py.truth(self.people()) ? self.choice_changed_at : null);
 }

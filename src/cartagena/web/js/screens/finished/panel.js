@@ -10,6 +10,7 @@ import { seatName, statusSentence } from "../../model/sentences.js";
 import * as api from "../../net/api.js";
 import { me } from "../../net/http.js";
 import { contributionAt } from "../../net/storage.js";
+import { isLocal } from "../../net/table_link.js";
 import { showFailure } from "../../ui/errors.js";
 import { linkField, shareButton } from "../../ui/share.js";
 import { check, checkLines } from "./fairness.js";
@@ -144,7 +145,7 @@ function panel(state, id) {
       again,
       rematchLink,
       button(t("See where it turned"), () => goTo(state.log.length, true)),
-      shareButton(t("Share"), () => link),
+      isLocal(id) ? null : shareButton(t("Share"), () => link),
     ),
     suggestion(state, id),
     h(
@@ -162,7 +163,7 @@ function panel(state, id) {
         button(t("New game"), async () => navigate("/")),
       ),
       proofArea,
-      linkField(link, undefined, "quiet"),
+      isLocal(id) ? null : linkField(link, undefined, "quiet"),
     ),
   );
   const linkedMove = moveFromUrl();
@@ -181,11 +182,21 @@ function panel(state, id) {
 
 /** Return a link to the record of a game. @param {string} id */
 function downloadLink(id) {
+  const href = `/api/v1/tables/${id}/record`;
   return h(
     "a",
-    { class: "action quiet", href: `/api/v1/tables/${id}/record`, download: `cartagena-${id}.json` },
+    { class: "action quiet", href, download: `cartagena-${id}.json`, onclick: isLocal(id) ? save : undefined },
     t("Download game record"),
   );
+
+  /** Save the record of a game on this device, which no server has. @param {Event} event */
+  async function save(event) {
+    event.preventDefault();
+    const record = new Blob([await api.fetchRecord(id)], { type: "application/json" });
+    const address = URL.createObjectURL(record);
+    el("a", { href: address, download: `cartagena-${id}.json` }).click();
+    URL.revokeObjectURL(address);
+  }
 }
 
 /** The sign before a line of the fairness check, by its outcome. */
@@ -198,6 +209,10 @@ const OUTCOME_SIGNS = { good: "✓", bad: "✗", quiet: "–" };
  * @param {HTMLElement} home
  */
 async function verify(state, id, home) {
+  if (isLocal(id)) {
+    home.replaceChildren(el("p", {}, t("This game ran on this device alone, so its shuffle can’t be proven fair.")));
+    return scrollIntoView(home);
+  }
   if (state.table.from_position) {
     const sentence = t("This game started from a set position, not a shuffle, so there’s nothing to check.");
     home.replaceChildren(el("p", {}, sentence));
