@@ -64,7 +64,8 @@ def test_plays_a_short_game_and_checks_what_follows(browser: Browser, server: Se
         expect(page.locator(".replay-sentence")).to_contain_text("1 /")
         slide = page.get_by_label("Position in the replay")
         slide.fill(slide.get_attribute("max") or "")
-        assert page.locator(".replay .pirate").count() == 12
+        expect(page.locator(".theatre .pirate")).to_have_count(12)
+        page.keyboard.press("Escape")
         with page.expect_download() as download:
             open_more(page)
             page.get_by_role("link", name="Download game record").click()

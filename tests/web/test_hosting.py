@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.web.chromium import Watched
-from tests.web.player import ask, open_menu, sit_down
+from tests.web.player import ask, open_drawer, open_menu, sit_down
 
 
 def test_host_removes_mutes_and_closes_and_everybody_agrees_to_pause(
@@ -48,7 +48,7 @@ def test_host_removes_mutes_and_closes_and_everybody_agrees_to_pause(
     expect(guest.locator(".turn strong")).not_to_have_text("The game is paused.")
 
     ask(guest, f"/tables/{table}/chat", {"text": "bilge rat"})
-    host.get_by_role("tab", name="Chat").click()
+    open_drawer(host, "chat")
     host.get_by_role("button", name="for everyone").click()
     expect(host.locator(".muted-list")).to_contain_text("is muted for everyone.")
     expect(host.locator(".chat-message")).to_have_count(0)
@@ -61,7 +61,7 @@ def test_host_removes_mutes_and_closes_and_everybody_agrees_to_pause(
         expect(page.get_by_role("link", name="New game").last).to_be_visible()
     with host.expect_response("**/tables?mine=true&*"):
         host.goto("/")
-    expect(host.locator(".ways").first).to_be_visible()
+    expect(host.locator(".home-known")).to_be_visible()
     expect(host.get_by_role("heading", name="Your games")).to_have_count(0)
 
 

@@ -7,7 +7,6 @@ import { patch } from "../../lib/patch.js";
 import { linesSinceOurs } from "../../model/game_state.js";
 import { chatForm, chatLog, showBubble } from "../../ui/chat.js";
 import { icon } from "../../ui/icons.js";
-import { rulesPanel } from "../../ui/rules_panel.js";
 import { playSound } from "../../ui/sounds.js";
 import { boardList } from "./list.js";
 import { Log } from "./log.js";
@@ -22,6 +21,13 @@ import { Log } from "./log.js";
  * @typedef {{ id: string, actions: Actions, onPoint: (line?: number) => void, onPress: (line: number) => void,
  *   isHost: () => boolean }} DrawerOptions
  */
+
+/** The module with the rules in sentences, once the tab was opened. @type {typeof import("../../ui/rules_panel.js") | null} */
+let rules = null;
+
+async function loadRules() {
+  rules = await import("../../ui/rules_panel.js");
+}
 
 /** The tabs of a table, and the button that opens them. */
 export class Drawer {
@@ -133,8 +139,13 @@ export class Drawer {
       log: [[], () => this.log.root],
       chat: [[state.chat, state.muted], () => chatLog(state, this.id, this.me, this.isHost())],
       list: [[state.views, state.legal, state.selection], () => boardList(state, this.actions)],
-      rules: [[state.rules], () => rulesPanel(state.rules)],
+      rules: [[state.rules, rules], () => rules?.rulesPanel(state.rules) ?? h("div", { key: "loading" })],
     };
+    if (this.tab === "rules" && !rules)
+      loadRules().then(
+        () => this.state && this.showPane(this.state),
+        () => {},
+      );
     const [dependencies, make] = panes[this.tab] ?? [[], () => h("div")];
     drawIfChanged(this.pane, [this.tab, ...dependencies], make);
   }

@@ -90,7 +90,7 @@ async function loadFinished(redraw) {
   if (isFinishedLoading) return;
   isFinishedLoading = true;
   try {
-    finishedModule = await import("../finished/panel.js");
+    [finishedModule] = await Promise.all([import("../finished/panel.js"), loadStyles("finished")]);
     redraw();
   } finally {
     isFinishedLoading = false;
@@ -112,7 +112,10 @@ export function overlayFor(id, table, redraw) {
   const puzzle = puzzleAt(id);
   const load = async () => {
     if (isFirstGame(id)) overlay = (await import("../first_game/coach.js")).openCoach(table);
-    else if (puzzle !== null) overlay = await (await import("../puzzle/panel.js")).openPuzzlePanel(table, puzzle);
+    else if (puzzle !== null) {
+      const [{ openPuzzlePanel }] = await Promise.all([import("../puzzle/panel.js"), loadStyles("coach")]);
+      overlay = await openPuzzlePanel(table, puzzle);
+    }
     redraw();
   };
   if (isFirstGame(id) || puzzle !== null) load().catch(() => {});

@@ -23,6 +23,7 @@ import { announceMoves, hasLost } from "./announce.js";
 import { gameOver, overlayFor, showReplayAt, WaitingRoom } from "./lazy_parts.js";
 import { shortcutsField } from "./shortcuts.js";
 import { Sidebar } from "./sidebar.js";
+import { Caption, showDeal } from "./staging.js";
 import { showCountdown, turnEndField } from "./turn_end.js";
 
 /** @import { TableState } from "../../model/table_state.js" */
@@ -75,7 +76,8 @@ export class TableView {
     this.hand = el("div", { class: "hand-area" });
     this.waiting = new WaitingRoom();
     this.sidebar = this.createSidebar();
-    const board = el("div", { class: "board-area" }, this.picture.root);
+    this.caption = new Caption();
+    const board = el("div", { class: "board-area" }, this.picture.root, this.caption.root);
     const column = el("div", { class: "main-column" }, board, h("div", { class: "strip" }, this.turn, this.hand));
     this.table = el("div", { class: "table", hidden: true }, column, this.sidebar.root);
     main.replaceChildren(this.banner, this.table, this.waiting.root);
@@ -124,6 +126,8 @@ export class TableView {
     this.sidebar.holdSiteHead(hasBegun);
     if (!hasBegun) return;
     this.followEnd(state);
+    showDeal(this.table, state);
+    this.caption.show(state);
     this.table.classList.toggle("busy", state.busy);
     this.table.dataset.expected_seq = String(state.expected_seq);
     this.drawStrip(state);
