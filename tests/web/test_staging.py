@@ -1,4 +1,4 @@
-"""What is staged around the board: the deal, the caption of the last move, and the end of a game."""
+"""Staging around the board: the deal, the caption of the last move, and the end of a game."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-/** What the mouse or a pen points at, and cards that are dragged to the board. */
+/** Pointing with a mouse or a pen, and dragging cards to the board. */
 
 /** @import { Selection } from "../../model/moves.js" */
 

@@ -1,4 +1,4 @@
-/** What happens around the board: the deal at the start of a game, and the caption of the last move. */
+/** Staging around the board: the deal at the start of a game, and the caption of the last move. */
 
 import { announce, el, h, motionAllowed, pirateArt } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
