@@ -4,8 +4,9 @@ It runs in a real Chromium at five window sizes, with a new browser each time, a
 that the first page offers: the first game, and *Play now* of someone who has played before. The
 newcomer is calm: before each press there is time to read what is new on the page and to look for what it
 means. The server is warm. A first pass measures the time, a second one takes pictures into
-build/tour. It fails if a way takes more than four presses, or more than twenty seconds without
-the turns of bots before ours. The last results are in docs/experiments.md.
+build/tour. It fails if a way takes more than four presses, or if the first game takes more than
+twenty seconds and *Play now* more than thirty, without the turns of bots before ours. The last
+results are in docs/experiments.md.
 """
 
 import shutil
@@ -27,7 +28,7 @@ from tests.web.player import until_still
 OUT: Final = Path(__file__).parents[2] / "build" / "tour"
 SIZES: Final = ((360, 640), (390, 844), (820, 1180), (1366, 768), (1920, 1080))
 MAX_PRESSES: Final = 4
-MAX_SECONDS: Final = 20.0
+MAX_SECONDS: Final = {"first-game": 20.0, "play-now": 30.0}
 LOOK: Final = 1.5
 """Seconds to find on the page what the words mean."""
 WORD: Final = 0.3
@@ -173,7 +174,7 @@ def main() -> int:
                     f"{statistics.median(own):.1f} s, at most {max(own):.1f} s; "
                     f"bots before us {bots:.1f} s at most"
                 )
-                failed |= presses > MAX_PRESSES or max(own) > MAX_SECONDS
+                failed |= presses > MAX_PRESSES or max(own) > MAX_SECONDS[way]
         browser.close()
     print(f"{len(list(OUT.iterdir()))} pictures in {OUT}")
     return int(failed)
