@@ -6,13 +6,14 @@ the drawing.
 
 import base64
 import re
-import shutil
 import struct
 import sys
 import zlib
 from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
+
+from tools.system_packages import find
 
 WEB = Path(__file__).parents[1] / "src" / "cartagena" / "web"
 NIGHT = "#16222d"
@@ -91,7 +92,7 @@ def encode_png(rgba: bytes, size: int) -> bytes:
 def main() -> int:
     """Write all icons."""
     (WEB / "icon-turn.svg").write_text(drawing_with_badge(), encoding="utf-8")
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    chromium = find("Chromium")
     if chromium is None:
         sys.stderr.write("Chromium is not installed: the PNG icons are not updated.\n")
         return 0

@@ -5,7 +5,6 @@ image depends only on the preset, never on a game.
 """
 
 import base64
-import shutil
 import struct
 import sys
 import zlib
@@ -19,11 +18,12 @@ from cartagena.picture.board.template import sprite, template_svg
 from cartagena.rules.components import SYMBOLS
 from cartagena.rules.options import Rules
 from cartagena.rules.presets import GAMES
+from tools.system_packages import find
 
 PREVIEWS = Path(__file__).parents[1] / "src" / "cartagena" / "web" / "previews"
 WIDTH, HEIGHT = 600, 315
-COLOURS = 256
-"""The number of colours, the most that a palette can hold."""
+COLOURS = 96
+"""The number of colours. A preview has at most 50 kB, so that messengers show it."""
 _STEP = 7
 """The template whose ratio is closest to that of the space below the name."""
 _TILES = ("024135", "513024", "350412", "241503", "135240", "402315")
@@ -104,7 +104,7 @@ def encode_png(pixels: NDArray[np.uint8]) -> bytes:
 
 def main() -> int:
     """Draw all images."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    chromium = find("Chromium")
     if chromium is None:
         sys.stderr.write("Chromium is not installed: the previews are not updated.\n")
         return 0
