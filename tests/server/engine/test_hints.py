@@ -95,9 +95,8 @@ def test_short_move_is_not_praised_for_being_the_longest() -> None:
     space = position["board"].index(symbol, 15)
     position["turn"] = mine
     position["hands"][mine] = {symbol: 1}
-    position["deck"] = None
     position["pirates"] = {mine: {str(space): 1, "sloop": 5}, other: {"jail": 6}}
-    game = Game.from_position(position)
+    game = Game.from_position({**position, "deck": None})
     assert told(game, f"{symbol} {space}-{space + 1}")[0]["code"] == "ahead"
 
 

@@ -78,25 +78,39 @@ class EventWriter(ABC):
     def append(self, append: Append) -> asyncio.Future[None]:
         """Queue an event. The future is done once it is durable, or fails with `WriteConflict`."""
         append.done = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait(append)
+        if self._task is not None and self._task.done():
+            _resolve(append, _stopped())
+        else:
+            self._queue.put_nowait(append)
         return append.done
 
     async def _write_forever(self) -> None:
+        batch: list[Append] = []
         began = 0.0
-        while True:
-            batch = [await self._queue.get()]
-            pause = began + COMMIT_INTERVAL - self._clock.steady()
-            if pause > 0:
-                await asyncio.sleep(pause)
-            while not self._queue.empty() and len(batch) < MAX_BATCH:
-                batch.append(self._queue.get_nowait())
-            began = self._clock.steady()
-            try:
-                await self._write(batch)
-            finally:
-                for _ in batch:
-                    self._queue.task_done()
-            self._metrics.committed(len(batch), self._clock.steady() - began)
+        try:
+            while True:
+                batch = [await self._queue.get()]
+                pause = began + COMMIT_INTERVAL - self._clock.steady()
+                if pause > 0:
+                    await asyncio.sleep(pause)
+                self._take_more(batch)
+                began = self._clock.steady()
+                try:
+                    await self._write(batch)
+                finally:
+                    for _ in batch:
+                        self._queue.task_done()
+                self._metrics.committed(len(batch), self._clock.steady() - began)
+        finally:
+            # Nobody writes these any more, so nobody may wait for them.
+            self._take_more(batch, self._queue.qsize())
+            for append in batch:
+                _resolve(append, _stopped())
+
+    def _take_more(self, batch: list[Append], at_most: int = MAX_BATCH - 1) -> None:
+        """Add events that wait to a batch."""
+        number = min(self._queue.qsize(), at_most)
+        batch.extend(self._queue.get_nowait() for _ in range(number))
 
     async def _write(self, batch: list[Append]) -> None:
         """Commit a batch, or each event separately if one of them conflicts."""
@@ -162,6 +176,10 @@ class SqliteWriter(EventWriter):
         with self._engine.begin() as connection:
             insert_all(connection, batch)
             self._guard.check()
+
+
+def _stopped() -> ConnectionError:
+    return ConnectionError("the writer has stopped")
 
 
 def _resolve(append: Append, error: Exception | None) -> None:
