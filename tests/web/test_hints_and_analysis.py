@@ -185,6 +185,7 @@ def test_refusals_are_translated(czech: Watched) -> None:
     page.goto("/table/AAAAAAAAAAAAAAAA")
     expect(page.get_by_role("heading", name="Tento stůl neexistuje.")).to_be_visible()
     page.goto("/create")
+    page.locator("label.game:has(input[value='jamaica'])").click()
     page.locator("details.all-options summary").click()
     page.locator("#option-magic").check()
     page.locator(".create .big").click()

@@ -15,9 +15,10 @@ def test_recovery_link_restores_games_after_a_lost_cookie(
     page = anna.page
     table = against_bots(page, "short", 2)
     page.goto("/")
+    page.get_by_role("link", name="Your profile").click()
     page.locator("#name").fill("Anna & Söhne")
     page.locator("#name").press("Enter")
-    page.get_by_role("link", name="Your profile").click()
+    page.reload()
     expect(page.locator("#name")).to_have_value("Anna & Söhne")
     page.get_by_role("button", name="Create a recovery link").click()
     link = page.locator(".recovery .share input").input_value()

@@ -245,7 +245,7 @@ def test_every_player_at_one_screen_has_a_name(anna: Watched) -> None:
     page.get_by_label("Name of Red").fill("Bert")
     page.get_by_role("button", name="Create the table").click()
     page.wait_for_url("**/table/*")
-    names = [f".player.{colour} .player-name small" for colour in ("blue", "red", "green")]
+    names = [f".player.{colour} .player-name b" for colour in ("blue", "red", "green")]
     for place, name in zip(names, ("Anna", "Bert", "Pirate"), strict=True):
         expect(page.locator(place)).to_have_text(name)
 
@@ -350,5 +350,6 @@ def test_tab_shows_that_it_is_our_turn(anna: Watched, bert: Watched) -> None:
         expect(one).to_have_title(re.compile("^● Your turn" if "turn" in icon else "^Tortuga"))
     address = str(page.locator('link[rel="icon"]').get_attribute("href"))
     assert page.evaluate("path => fetch(path).then((answer) => answer.status)", address) == 200
+    open_menu(page)
     page.get_by_role("link", name="Create a table").click()
     expect(page.locator('link[rel="icon"]')).to_have_attribute("href", re.compile("/icon.svg$"))

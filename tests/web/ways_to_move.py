@@ -89,6 +89,7 @@ class Drag(Mouse):
     """Makes moves by dragging pirates to their targets."""
 
     def run(self, page: Page, move: Move) -> None:
+        page.mouse.move(1, 1)  # Pointing at another pirate may light a target above this one.
         page.locator(_pirate(move)).last.hover()  # waits until it stands still
         x, y = _middle(page, _pirate(move))
         page.mouse.down()

@@ -36,9 +36,9 @@ def wait_for_analysis(anna: Person, table: str) -> dict[str, Any]:
 def test_analyses_a_finished_game_on_request(anna: Person, bert: Person) -> None:
     table = a_finished_game(anna)
     assert anna.get(f"/tables/{table}/analysis").json()["status"] == "none"
+    others = [a_finished_game(anna) for _ in range(MAX_JOBS_EACH)]
     assert anna.post(f"/tables/{table}/analysis").status_code == 202
     assert bert.post(f"/tables/{table}/analysis").status_code == 202
-    others = [a_finished_game(anna) for _ in range(MAX_JOBS_EACH)]
     asked = [anna.post(f"/tables/{one}/analysis").status_code for one in others]
     assert asked == [202] * (MAX_JOBS_EACH - 1) + [429]
     state = wait_for_analysis(bert, table)
