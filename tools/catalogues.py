@@ -172,17 +172,30 @@ def _forms(message: str | Sequence[str] | None) -> tuple[str, ...]:
     return (message,) if isinstance(message, str) else tuple(message)
 
 
+def key_of(message: str) -> str:
+    """Return the key of a message in the client's files, as `keyOf` in js/lib/i18n.js does."""
+    value = 0x811C9DC5
+    for unit in memoryview(message.encode("utf-16-le")).cast("H"):
+        value = (value ^ unit) * 0x01000193 & 0xFFFFFFFF
+    digits = ""
+    while value:
+        value, digit = divmod(value, 36)
+        digits = "0123456789abcdefghijklmnopqrstuvwxyz"[digit] + digits
+    return digits[-5:]
+
+
 def to_json(language: str) -> str:
-    """Return the messages of a language as JSON."""
+    """Return the messages of a language as JSON, by their keys."""
     catalogue = read(language)
     translations: dict[str, str | dict[str, str]] = {}
     for message in catalogue:
         originals, texts = _forms(message.id), _forms(message.string)
         if originals and texts and all(texts):
             plain = len(originals) == 1
-            translations[originals[0]] = (
-                texts[0] if plain else plural_forms(language, texts, catalogue)
-            )
+            key = key_of(originals[0])
+            if key in translations:
+                raise ValueError(f"Two messages have the key {key}: reword {originals[0]!r}.")
+            translations[key] = texts[0] if plain else plural_forms(language, texts, catalogue)
     return json.dumps(translations, ensure_ascii=False, indent=0, sort_keys=True) + "\n"
 
 

@@ -53,7 +53,7 @@ function boardSvg(picture, caption) {
     fill: "#2a1f16",
   });
   label.textContent = caption;
-  const layers = [picture.ship, picture.chests, picture.ways, picture.pirateLayer.root, picture.plaques];
+  const layers = [picture.ship.element, picture.chests, picture.ways.root, picture.pirateLayer.root, picture.plaques];
   const scenery = [...(ground?.children ?? [])].map((part) => part.cloneNode(true));
   const art = [...byId("art").querySelectorAll("defs")].map((defs) => defs.cloneNode(true));
   const root = svg(

@@ -3,27 +3,24 @@
 import { el, motionAllowed, scrollBehavior, svg } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { identifyPirates, pirateSpots, placesInOrder, ratioStep, slotSize, templateFile } from "../model/board.js";
-import { linesSinceOurs, viewOf } from "../model/game_state.js";
+import { viewOf } from "../model/game_state.js";
 import { highlights } from "../model/input.js";
-import { badgeText, cardsGained, movesByTarget, parseMove } from "../model/moves.js";
+import { badgeText, cardsGained, movesByTarget } from "../model/moves.js";
 import { targetText } from "../model/sentences.js";
 import { chestToken, countPlaque, targetBadges, targetGlow } from "./marks.js";
 import { PirateLayer } from "./pirates.js";
-import { labelSign, readPlaces, translateBoard } from "./places.js";
+import { readPlaces, translateBoard } from "./places.js";
+import { Ship } from "./ship.js";
 import { fetchTemplate, fillSymbols } from "./template.js";
-import { NO_OFFSET } from "./walk.js";
-import { drawWay, gainedBacks, hintLantern, wayRibbon } from "./ways.js";
+import { drawWay, gainedBacks, wayRibbon } from "./ways.js";
+import { WaysLayer } from "./ways_layer.js";
 
 /** @import { Move } from "../model/moves.js" */
 /** @import { Pirate, Place } from "../model/board.js" */
 /** @import { GameState } from "../model/game_state.js" */
 
-/** Duration of a crossing in milliseconds, as in board.css. */
-const CROSSING_MS = 1700;
-
-/** Wait for the last pirate to come aboard, and duration of sailing off, in milliseconds. */
+/** Wait in milliseconds for the last pirate to come aboard before the sloop sails off. */
 const CAST_OFF_MS = 1700;
-const SAIL_OFF_MS = 2600;
 
 /** Wait in milliseconds before a template is requested again. */
 const RETRY_MS = 2000;
@@ -38,7 +35,7 @@ export class Picture {
     this.pirates = [];
     this.paths = svg("g", { class: "paths" });
     this.chests = svg("g", { class: "chests" });
-    this.ways = svg("g", { class: "ways" });
+    this.ways = new WaysLayer();
     this.pirateLayer = new PirateLayer();
     this.plaques = svg("g", { class: "plaques" });
     this.targets = svg("g", { class: "targets" });
@@ -48,12 +45,7 @@ export class Picture {
     this.width = 0;
     /** @type {SVGElement | null} */
     this.ground = null;
-    /** @type {SVGElement | null} */
-    this.ship = null;
-    /** Where pirates stand aboard while the ship is where it was drawn. @type {Place | null} */
-    this.shipPlace = null;
-    /** How far the ship has sailed from where it was drawn. */
-    this.shipOffset = NO_OFFSET;
+    this.ship = new Ship(this.root);
     /** The files of the current template and of the last one that was requested, and the symbols on its spaces. */
     this.currentFile = "";
     this.requestedFile = "";
@@ -127,15 +119,15 @@ export class Picture {
     this.ground = ground;
     this.width = Number(box.split(" ")[2]);
     this.symbols = "";
-    this.ship = /** @type {SVGElement | null} */ (ground.querySelector(".ship"));
     this.places = readPlaces(ground);
-    this.shipPlace = this.places.get("sloop") ?? null;
+    this.ship.load(ground, this.places);
     ground.setAttribute("class", "ground-layer");
     ground.setAttribute("aria-hidden", "true");
     this.pirateLayer.clear();
-    for (const layer of [this.paths, this.chests, this.ways, this.plaques, this.targets]) layer.replaceChildren();
-    const { paths, ship, chests, ways, plaques, targets } = this;
-    const layers = [ship, chests, ways, paths, this.pirateLayer.root, plaques, targets];
+    const { paths, chests, plaques, targets } = this;
+    const ways = this.ways.root;
+    for (const layer of [paths, chests, ways, plaques, targets]) layer.replaceChildren();
+    const layers = [this.ship.element, chests, ways, paths, this.pirateLayer.root, plaques, targets];
     const above = svg("svg", { viewBox: box, class: "play-layer", "aria-hidden": "true" }, ...layers);
     this.root.replaceChildren(ground, above);
   }
@@ -151,14 +143,15 @@ export class Picture {
     if (symbols !== this.symbols) {
       this.symbols = symbols;
       fillSymbols(ground, state.board);
-      translateBoard(ground, this.ship, state.board);
+      translateBoard(ground, this.ship.element, state.board);
     }
     const view = viewOf(state);
     if (!view) return;
-    this.sail(view.sloop_at ?? "");
+    this.ship.sail(view.sloop_at ?? "");
     this.pirates = identifyPirates(this.pirates, view.pirates);
     const { moves, movable } = highlights(state);
-    const { places, shipOffset } = this;
+    const { places } = this;
+    const shipOffset = this.ship.offset;
     const order = placesInOrder(state.rules);
     this.order = order;
     const players = Object.keys(view.pirates);
@@ -196,29 +189,6 @@ export class Picture {
     const same = plaques.length === this.plaques.children.length;
     if (!same || !plaques.every((one, i) => this.plaques.children[i]?.isEqualNode(one)))
       this.plaques.replaceChildren(...plaques);
-  }
-
-  /** Move the ship to a coast. @param {string} coast "cartagena" or "tortuga" */
-  sail(coast) {
-    const ship = this.ship;
-    if (!ship || !coast) return;
-    const berth = (/** @type {string} */ name) => (ship.getAttribute(`data-${name}`) ?? "0 0").split(" ").map(Number);
-    const [x0 = 0, y0 = 0] = berth("cartagena");
-    const [x1 = 0, y1 = 0] = berth(coast);
-    const offset = { x: x1 - x0, y: y1 - y0 };
-    const transform = `translate(${offset.x}px, ${offset.y}px)`;
-    if (ship.style.transform && ship.style.transform !== transform) {
-      this.root.classList.add("sailing");
-      setTimeout(() => this.root.classList.remove("sailing"), CROSSING_MS);
-    }
-    ship.style.transform = transform;
-    const sign = ship.querySelector(".sign");
-    if (sign) labelSign(sign, coast === "tortuga" ? t("Sloop at Tortuga") : t("Sloop at Cartagena"));
-    if (this.shipOffset.x !== offset.x || this.shipOffset.y !== offset.y) this.shipOffset = offset;
-    const berthed = this.shipPlace;
-    if (!berthed) return;
-    const { x, y, foot } = berthed;
-    this.places.set("sloop", { ...berthed, x: x + offset.x, y: y + offset.y, foot: foot + offset.y });
   }
 
   /** @param {string[]} spaces with a closed chest */
@@ -286,20 +256,16 @@ export class Picture {
     if (first || !isNew || !motionAllowed()) return;
     this.root.classList.remove("alive");
     requestAnimationFrame(() => this.root.classList.add("alive"));
-    if (ends && this.ship && !state.rules.jungle) setTimeout(() => this.castOff(), CAST_OFF_MS);
+    if (ends && !state.rules.jungle) setTimeout(() => this.ship.castOff(this.width), CAST_OFF_MS);
   }
 
-  /** Let the sloop sail off with all aboard, beyond the edge of the board, and come back when it is out of sight. */
-  castOff() {
-    const aboard = this.root.querySelectorAll('.ship, .pirate[data-place="sloop"]');
-    const left = (this.places.get("sloop")?.x ?? 0) < this.width / 2;
-    const away = `${(left ? -1.1 : 1.1) * this.width}px 0px`;
-    this.root.classList.add("sailing");
-    setTimeout(() => this.root.classList.remove("sailing"), SAIL_OFF_MS);
-    for (const part of aboard) {
-      part.animate([{ translate: "0px 0px" }, { translate: away }], { duration: SAIL_OFF_MS, easing: "ease-in" });
-      part.animate([{ opacity: 0 }, { opacity: 1 }], { delay: SAIL_OFF_MS, duration: 900 });
-    }
+  /**
+   * Draw the way of the last move, or of another line of the log, and of the hint.
+   * @param {GameState} state
+   * @param {number} [number] of the line
+   */
+  showLastMove(state, number) {
+    this.ways.show(state, this.waysGround, number);
   }
 
   /** The geometry for ways. */
@@ -319,48 +285,5 @@ export class Picture {
     const middle = box.y + box.height / 2;
     if (this.root.contains(document.elementFromPoint(box.x + box.width / 2, middle))) return;
     scrollBy({ top: middle - innerHeight / 2, behavior: scrollBehavior() });
-  }
-
-  /**
-   * Draw the way of the last move, with fading ones of all moves since our own, or only the way of another line of the
-   * log. A hint gets a way with a lantern at its end.
-   * @param {GameState} state
-   * @param {number} [number] of the line
-   */
-  showLastMove(state, number) {
-    const hasSelection = Boolean(state.selection.card || state.selection.place);
-    const last = number ?? state.log.length - 1;
-    const round = number === undefined ? linesSinceOurs(state).slice(0, -1) : [];
-    const past =
-      number === undefined && hasSelection
-        ? []
-        : [
-            ...round.map((line, i) => this.loggedWay(line, "earlier-move", (0.5 * (i + 1)) / (round.length + 1))),
-            this.loggedWay(state.log[last], "last-move"),
-          ];
-    const ways = [...past, ...this.hintWay(state)].filter((one) => one !== null);
-    // The same ways stay: new ones would be animated again.
-    const same = ways.length === this.ways.children.length;
-    if (!same || !ways.every((one, i) => this.ways.children[i]?.isEqualNode(one))) this.ways.replaceChildren(...ways);
-  }
-
-  /** @param {GameState} state */
-  hintWay({ hint, legal }) {
-    if (!hint) return [];
-    const move = legal.find((one) => one.text === hint.move) ?? parseMove(hint.move);
-    const target = this.places.get(move.to);
-    return [drawWay(move, "hint-move", this.waysGround), target ? hintLantern(target) : null];
-  }
-
-  /**
-   * @param {{ seat: string, move: string, jumped?: string[] } | undefined} line
-   * @param {string} name
-   * @param {number} [opacity]
-   */
-  loggedWay(line, name, opacity) {
-    if (!line) return null;
-    const move = parseMove(line.move);
-    const colour = move.kind === "morgan" ? move.colour : line.seat;
-    return drawWay({ ...move, jumped: line.jumped ?? [], colour }, name, this.waysGround, opacity);
   }
 }

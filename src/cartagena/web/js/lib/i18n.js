@@ -4,7 +4,7 @@ import { LANGUAGES } from "./languages.js";
 
 /** What fills the gaps of a message. @typedef {Record<string, string | number>} Params */
 
-/** Translations by English message; for a message with a number, one form for each plural category. @type {Record<string, string | Record<string, string>>} */
+/** Translations by the key of the English message; for a message with a number, one form for each plural category. @type {Record<string, string | Record<string, string>>} */
 let messages = {};
 let current = "en";
 let plurals = new Intl.PluralRules("en");
@@ -44,6 +44,17 @@ async function fetchMessages(tag) {
 }
 
 /**
+ * Return the key of a message in the files of translations: a short hash. With the messages themselves as keys, a file
+ * would be 8 kB larger. `tools/catalogues.py` has the same function.
+ * @param {string} message
+ */
+export function keyOf(message) {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < message.length; i++) hash = Math.imul(hash ^ message.charCodeAt(i), 0x01000193);
+  return (hash >>> 0).toString(36).slice(-5);
+}
+
+/**
  * @param {string} message
  * @param {Params} params
  */
@@ -57,7 +68,7 @@ function fill(message, params) {
  * @param {Params} [params]
  */
 export function t(message, params = {}) {
-  const translation = messages[message];
+  const translation = messages[keyOf(message)];
   return fill(typeof translation === "string" && translation ? translation : message, params);
 }
 
@@ -77,7 +88,7 @@ export function isolate(name) {
  * @param {Params} [params]
  */
 export function n(one, many, count, params = {}) {
-  const forms = messages[one];
+  const forms = messages[keyOf(one)];
   const all = { ...params, count };
   if (forms && typeof forms === "object") {
     return fill(forms[plurals.select(count)] ?? forms.other ?? many, all);
