@@ -9,7 +9,14 @@ from playwright.sync_api import Browser, Page, expect
 from cartagena.rules.presets import GAMES
 from tests.support.servers import Server
 from tests.web.chromium import person
-from tests.web.player import against_bots, at_one_screen, drive, settle, sit_down
+from tests.web.player import (
+    against_bots,
+    at_one_screen,
+    before_a_choice,
+    drive,
+    settle,
+    sit_down,
+)
 
 
 class Size(NamedTuple):
@@ -201,6 +208,50 @@ def test_whole_board_is_in_sight_with_every_preset(
     browser: Browser, server: Server, size: Size
 ) -> None:
     look(browser, server, size, tuple(sorted(GAMES)), (2, 3, 4, 5))
+
+
+WORDS = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const inside = (one, around) =>
+    box(one).left >= box(around).left - 1 && box(one).right <= box(around).right + 1 && box(one).bottom <= innerHeight + 1;
+  const apart = (one, other) => box(one).right <= box(other).left + 1 || box(one).left >= box(other).right - 1 ||
+    box(one).bottom <= box(other).top + 1 || box(one).top >= box(other).bottom - 1;
+  const all = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
+  const [prompt] = all(".table .prompt p");
+  return [
+    ...(box(prompt).bottom <= innerHeight && box(prompt).top >= 0 ? [] : [`the prompt is cut off: ${prompt.textContent}`]),
+    ...all(".turn-buttons button").flatMap((button) =>
+      all(".turn-line .pip").every((pip) => apart(pip, button)) ? [] : [`${button.textContent} covers coins`]),
+    ...all(".player .tally b").filter((count) => !inside(count, count.closest(".player"))).map(() => "a count is cut off"),
+    ...all(".hand .card").filter((card) => box(card).left < 0 || box(card).right > innerWidth).map(() => "a card is cut off"),
+  ];
+}"""
+"""Lists prompts, coins, counts and cards that are cut off or covered."""
+
+
+@pytest.mark.parametrize("language", ["en", "hu"])
+def test_longest_prompt_and_all_buttons_fit(
+    browser: Browser, server: Server, language: str
+) -> None:
+    """On the sloop, with own and other pirates that can move, everything is offered at once."""
+    with person(browser, server.url, locale=language) as anna:
+        page = anna.page
+        table, _ = before_a_choice(page, "everything", "sail", 2)
+        sit_down(page, table)
+        for size in SIZES:
+            page.set_viewport_size({"width": size.width, "height": size.height})
+            settle(page)
+            measured(page)
+            assert page.evaluate(WORDS) == [], size
+
+
+def test_chips_of_five_players_show_all_counts(browser: Browser, server: Server) -> None:
+    with person(browser, server.url, **SIZES[0].options) as anna:
+        start(anna.page, "everything", 5)
+        for size in SIZES[:3]:
+            anna.page.set_viewport_size({"width": size.width, "height": size.height})
+            measured(anna.page)
+            assert anna.page.evaluate(WORDS) == [], size
 
 
 def test_choice_of_cards_lies_above_the_hand(browser: Browser, server: Server) -> None:

@@ -4,7 +4,7 @@ import { art, h, motionAllowed } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { create } from "../lib/patch.js";
 import { isDark, symbolOf } from "../model/moves.js";
-import { cardName } from "../model/names.js";
+import { cardName, symbolName } from "../model/names.js";
 
 /**
  * Return the face of a card, or a back for null, with the number of cards.
@@ -61,7 +61,8 @@ export function cardButton(card, count, options) {
       onclick: (/** @type {MouseEvent} */ event) => (options.disabled ? options.why?.() : options.onclick?.(event)),
     },
     cardFace(card, count, { tip: options.tip ? null : undefined, named: false }),
-    h("span", { class: "card-name" }, landing || cardName(card)),
+    // A dark card looks dark: its name leaves that out, because there is little room.
+    h("span", { class: "card-name" }, landing || symbolName(symbolOf(card))),
   );
 }
 
