@@ -1,13 +1,33 @@
 """Write the drawings that the browser client shares with `cartagena.picture`.
 
-Run it with `make art`. A test fails if the file is out of date.
+Run it with `make art`. A test fails if a file is out of date.
 """
 
+from itertools import product
 from pathlib import Path
 
 from cartagena.picture.board.template import sprite
+from cartagena.picture.portraits import LEVELS, MOODS, portrait
 
-ART = Path(__file__).parents[1] / "src" / "cartagena" / "web" / "art.svg"
+WEB = Path(__file__).parents[1] / "src" / "cartagena" / "web"
+
+
+def drawings() -> dict[str, str]:
+    """Return the text of each file by its path in the folder of the client."""
+    portraits = {
+        f"rivals/{'-'.join(filter(None, (level, mood)))}.svg": portrait(level, mood)
+        for level, mood in product(LEVELS, MOODS)
+    }
+    return {"art.svg": sprite(), **portraits}
+
+
+def main() -> None:
+    """Write the files."""
+    for name, text in drawings().items():
+        file = WEB / name
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+
 
 if __name__ == "__main__":
-    ART.write_text(sprite(), encoding="utf-8")
+    main()

@@ -2,10 +2,12 @@
 
 Run it with `make art`. It extracts the messages of the JavaScript modules, the refusals of the
 server, and the titles of presets and bots. It updates locale/cartagena.pot and every cartagena.po,
-and writes web/locale/<language>.json. It also writes js/lib/languages.js from locale/languages.toml.
+and writes web/locale/<language>.json with the messages of the first page, and <language>-more.json
+with all others. It also writes js/lib/languages.js from locale/languages.toml.
 One test fails if these files are out of date, another if a message is not translated.
 """
 
+import dataclasses
 import io
 import json
 import re
@@ -14,6 +16,7 @@ from collections.abc import Sequence
 from functools import cache
 from gettext import c2py
 from pathlib import Path
+from typing import Final
 
 from babel import Locale
 from babel.messages.catalog import Catalog
@@ -21,6 +24,7 @@ from babel.messages.extract import extract, extract_javascript
 from babel.messages.pofile import read_po, write_po
 
 from cartagena.bots.registry import BOTS
+from cartagena.bots.rivals import COMPANIONS, RIVALS
 from cartagena.rules import presets
 from cartagena.rules.decision_kinds import DECISION_KINDS
 from cartagena.rules.messages import Message
@@ -105,6 +109,11 @@ def _add_titles(template: Catalog) -> None:
     for info in BOTS.values():
         for text in (info.title, info.tagline):
             template.add(text, locations=[("bots/registry.py", 0)])
+    for rival in RIVALS.values():
+        for text in dataclasses.astuple(rival):
+            template.add(text, locations=[("bots/rivals.py", 0)])
+    for name in COMPANIONS.values():
+        template.add(name, locations=[("bots/rivals.py", 0)])
 
 
 def _add_messages(template: Catalog) -> None:
@@ -184,19 +193,85 @@ def key_of(message: str) -> str:
     return digits[-5:]
 
 
-def to_json(language: str) -> str:
-    """Return the messages of a language as JSON, by their keys."""
+_FIRST: Final = "web/js/main.js"
+"""The module that every visit begins with."""
+_AFTER_FIRST: Final = ("web/js/screens/table/screen.js",)
+"""Modules that it imports, but that do not show anything before all messages are there."""
+_FIRST_TEXTS: Final = ("rules/presets.py", "bots/registry.py")
+"""Tables whose texts the first page shows."""
+_IMPORT: Final = re.compile(
+    r'^(?:import|export)\b[^;]*?from "(\.[^"]+)";|^import "(\.[^"]+)";', re.MULTILINE
+)
+
+
+@cache
+def first_modules() -> frozenset[str]:
+    """Return the modules whose messages the first page needs, by their path in the package."""
+    found: set[str] = set()
+    waiting = [_FIRST]
+    while waiting:
+        name = waiting.pop()
+        if name in found or name in _AFTER_FIRST:
+            continue
+        found.add(name)
+        file = SOURCE / name
+        for names in _IMPORT.findall(file.read_text(encoding="utf-8")):
+            imported = (file.parent / "".join(names)).resolve()
+            waiting.append(imported.relative_to(SOURCE.resolve()).as_posix())
+    return frozenset(found)
+
+
+@cache
+def first_messages() -> frozenset[str]:
+    """Return the messages that the first page needs. All others are loaded with the next screen."""
+    first = {*first_modules(), *_FIRST_TEXTS}
+    return frozenset(
+        _forms(message.id)[0]
+        for message in extract_messages()
+        if message.id and first & {path for path, _ in message.locations}
+    )
+
+
+def files_of(language: str) -> dict[str, str]:
+    """Return the JSON files of a language: the messages of the first page, and all others."""
+    translations = translations_of(language)
+    first = first_messages()
+    parts = {
+        name: _by_keys(
+            {one: text for one, text in translations.items() if (one in first) == is_first}
+        )
+        for name, is_first in ((f"{language}.json", True), (f"{language}-more.json", False))
+    }
+    return {
+        name: json.dumps(part, ensure_ascii=False, indent=0, sort_keys=True) + "\n"
+        for name, part in parts.items()
+    }
+
+
+def _by_keys(
+    translations: dict[str, str | dict[str, str]],
+) -> dict[str, str | dict[str, str]]:
+    keys: dict[str, str] = {}
+    for message in translations:
+        key = key_of(message)
+        if key in keys:
+            raise ValueError(f"Two messages have the key {key}: reword {message!r}.")
+        keys[key] = message
+    return {key: translations[message] for key, message in keys.items()}
+
+
+def translations_of(language: str) -> dict[str, str | dict[str, str]]:
+    """Return the messages of a language by their English text."""
     catalogue = read(language)
     translations: dict[str, str | dict[str, str]] = {}
     for message in catalogue:
         originals, texts = _forms(message.id), _forms(message.string)
         if originals and texts and all(texts):
             plain = len(originals) == 1
-            key = key_of(originals[0])
-            if key in translations:
-                raise ValueError(f"Two messages have the key {key}: reword {originals[0]!r}.")
-            translations[key] = texts[0] if plain else plural_forms(language, texts, catalogue)
-    return json.dumps(translations, ensure_ascii=False, indent=0, sort_keys=True) + "\n"
+            translations[originals[0]] = (
+                texts[0] if plain else plural_forms(language, texts, catalogue)
+            )
+    return translations
 
 
 def languages_module() -> str:
@@ -252,9 +327,10 @@ def main() -> None:
         catalogue.update(template, no_fuzzy_matching=True, update_header_comment=True)
         catalogue.obsolete.clear()
         path.write_text(to_po(catalogue), encoding="utf-8")
-        target = SOURCE / "web" / "locale" / f"{language}.json"
-        target.parent.mkdir(exist_ok=True)
-        target.write_text(to_json(language), encoding="utf-8")
+        for name, text in files_of(language).items():
+            target = SOURCE / "web" / "locale" / name
+            target.parent.mkdir(exist_ok=True)
+            target.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

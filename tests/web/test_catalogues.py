@@ -13,8 +13,11 @@ from tools import catalogues
 
 def messages(language: str) -> dict[str, Any]:
     """Return the messages of a language."""
-    loaded: dict[str, Any] = json.loads(Site().files[f"locale/{language}.json"])
-    return loaded
+    files = (f"locale/{language}.json", f"locale/{language}-more.json")
+    first, more = (json.loads(Site().files[name]) for name in files)
+    assert not first.keys() & more.keys()
+    assert len(first) < len(more), "the first page is small"
+    return {**first, **more}
 
 
 def sentences(language: str) -> list[str]:

@@ -1,13 +1,11 @@
 """Navigation: with a bad connection, and with the focus on the new screen."""
 
-import json
 import time
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from cartagena.server.http.routes.site import Site
 from tests.support.servers import Server, me, seat
 from tests.web.chromium import Watched, person
 from tests.web.player import ask
@@ -26,7 +24,7 @@ def plain(browser: Browser, server: Server) -> Iterator[Watched]:
 
 def czech(sentence: str) -> str:
     """Return a message in Czech."""
-    return str(json.loads(Site().files["locale/cs.json"])[catalogues.key_of(sentence)])
+    return str(catalogues.translations_of("cs")[sentence])
 
 
 def lost(page: Page, address: str, times: int) -> list[str]:

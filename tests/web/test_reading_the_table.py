@@ -96,7 +96,7 @@ def test_phone_shows_players_and_the_position_of_the_sloop(
         table = against_bots(page, "complete", 3)
         settle(page)
         names = page.locator(".player-name b")
-        assert [name.inner_text() for name in names.all()] == ["you", "Rufus", "Oliver"]
+        assert [name.inner_text() for name in names.all()] == ["you", "Jonas", "Oliver"]
         for name in names.all():
             expect(name).to_be_visible()
         # A bot that moved first may have sailed.

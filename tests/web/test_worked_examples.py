@@ -9,11 +9,9 @@ from playwright.sync_api import expect
 from cartagena import Game
 from cartagena.errors import CartagenaError
 from cartagena.rules.presets import GAMES
-from cartagena.server.http.routes.site import Site
 from tests.web.chromium import Watched
 from tests.web.ways_to_move import Mouse, parse_move
-from tools import worked_examples
-from tools.catalogues import key_of
+from tools import catalogues, worked_examples
 from tools.worked_example_list import LIST
 
 EXAMPLES: list[dict[str, Any]] = json.loads(worked_examples.WRITTEN.read_text(encoding="utf-8"))[
@@ -137,5 +135,5 @@ def test_tutorial_names_places_in_the_language_of_the_reader(anna: Watched) -> N
     page.locator(".lesson-text .action").click()
     Mouse().make(page, parse_move("bottle 6-sloop", "blue"))
     feedback = page.locator(".feedback.bad")
-    expect(feedback).to_contain_text(json.loads(Site().files["locale/cs.json"])[key_of("sloop")])
+    expect(feedback).to_contain_text(str(catalogues.translations_of("cs")["sloop"]))
     expect(feedback).not_to_contain_text("sloop")

@@ -13,6 +13,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final, cast
 
 from cartagena.bots.bot import Bot
+from cartagena.bots.rivals import RIVALS, Rival
 from cartagena.errors import CartagenaError
 
 GROUP: Final = "cartagena.bots"
@@ -27,6 +28,11 @@ class BotInfo:
     tagline: str
     target: str
     """`module:function` of the factory. It is imported on first use."""
+
+    @property
+    def rival(self) -> Rival | None:
+        """Return the person who plays at this level. Bots of other packages have none."""
+        return RIVALS.get(self.name)
 
     def factory(self) -> Callable[..., Bot]:
         """Import and return the function that creates the bot."""

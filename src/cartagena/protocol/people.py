@@ -110,6 +110,20 @@ class OptionInfo(msgspec.Struct):
     """All choices, default first."""
 
 
+class RivalInfo(msgspec.Struct):
+    """The person behind a level of bots. All texts are in English; clients translate them."""
+
+    person: str
+    temper: str
+    """A sentence about their temper."""
+    glad: str
+    """Said after a great move of their own."""
+    sour: str
+    """Said after a great move of another player."""
+    beaten: str
+    """Said to the player who has beaten them."""
+
+
 class BotLevel(msgspec.Struct):
     """A bot. Title and sentence are in English; clients translate them."""
 
@@ -119,6 +133,8 @@ class BotLevel(msgspec.Struct):
     """A description. Empty for bots of other packages."""
     rank: int | None
     """The rank among the levels, from 0 for the weakest. Null for bots of other packages."""
+    rival: RivalInfo | None
+    """Who plays at this level. Null for bots of other packages."""
 
 
 class Catalogue(msgspec.Struct):

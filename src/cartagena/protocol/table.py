@@ -18,6 +18,7 @@ class SeatInfo(msgspec.Struct):
     colour: str
     kind: SeatKind
     name: str
+    """The name of the player. Bots of one table never share a name."""
     level: str
     """The level of a bot. Empty for people."""
     identity: str

@@ -1,12 +1,13 @@
 """The catalogue: presets, every option of the rules, bots and colours, for clients."""
 
+import dataclasses
 from functools import cache
 
 import cartagena
 from cartagena.bots import names as bot_names
 from cartagena.bots.registry import BOTS
 from cartagena.bots.registry import find as find_bot
-from cartagena.protocol.people import BotLevel, Catalogue, OptionInfo, PresetInfo
+from cartagena.protocol.people import BotLevel, Catalogue, OptionInfo, PresetInfo, RivalInfo
 from cartagena.rules import presets
 from cartagena.rules.components import COLOURS, MORGAN_END_CARDS
 from cartagena.rules.decision_kinds import DECISION_KINDS
@@ -24,7 +25,9 @@ def _preset(preset: presets.Preset) -> PresetInfo:
 def _bot(name: str) -> BotLevel:
     info = find_bot(name)
     rank = list(BOTS).index(name) if name in BOTS else None
-    return BotLevel(name, info.title, info.tagline, rank)
+    rival = info.rival
+    texts = None if rival is None else RivalInfo(**dataclasses.asdict(rival))
+    return BotLevel(name, info.title, info.tagline, rank, texts)
 
 
 def whole_catalogue() -> Catalogue:

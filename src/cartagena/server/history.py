@@ -93,6 +93,7 @@ def _summarize(identity: str, name: str, log: list[Entry]) -> ResultRow:
     assert table.game is not None
     finished_at = log[table.game_seq - 1].at
     seats = [seat for seat in table.seats if seat.colour in table.game.players]
+    names = table.names()
     own = table.seats_of(identity)
     rules = table.game.rules
     counts = len(own) == 1 and not table.from_position
@@ -100,7 +101,7 @@ def _summarize(identity: str, name: str, log: list[Entry]) -> ResultRow:
         table=name,
         finished_at=finished_at,
         rules=rules,
-        seats=[FinishedSeat(seat.colour, seat.name, seat.level) for seat in seats],
+        seats=[FinishedSeat(seat.colour, names[seat.colour], seat.level) for seat in seats],
         you=list(own),
         winner=table.game.winner,
         from_position=table.from_position,

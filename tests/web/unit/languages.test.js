@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { afterEach, test } from "node:test";
-import { keyOf, setLanguage } from "../../../src/cartagena/web/js/lib/i18n.js";
+import { allMessages, keyOf, setLanguage } from "../../../src/cartagena/web/js/lib/i18n.js";
 import { logSentence } from "../../../src/cartagena/web/js/model/sentences.js";
 import { me } from "../../../src/cartagena/web/js/net/http.js";
 import { decisiveMoments, formatPoints, missedMoves } from "../../../src/cartagena/web/js/screens/finished/moments.js";
@@ -14,6 +14,16 @@ afterEach(() => setLanguage("en"));
 
 /** Without the invisible marks around numbers and names. */
 const plain = (/** @type {string} */ sentence) => sentence.replace(/[\u2068\u2069]/g, "");
+
+test("the first page has few messages, and all others come with the next screen", async () => {
+  const sentence = () => logSentence(state(), { seat: "blue", move: "key 6-sloop" });
+  await setLanguage("cs");
+  assert.match(sentence(), /plays/);
+  await allMessages();
+  assert.doesNotMatch(sentence(), /plays/);
+  await setLanguage("hu");
+  assert.doesNotMatch(sentence(), /plays/, "from now on every language has all");
+});
 
 test("points are counted in the reader's plural forms", async () => {
   await setLanguage("cs");

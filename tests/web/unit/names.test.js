@@ -7,6 +7,7 @@ import {
   presetRules,
   presetSentence,
   presetTitle,
+  rivalTitle,
   rulebookReadings,
 } from "../../../src/cartagena/web/js/model/catalogue.js";
 import { describeCard, describePlace } from "../../../src/cartagena/web/js/model/explain.js";
@@ -22,10 +23,12 @@ test("cards have names, dark and hidden ones too", () => {
 
 test("a bot has a name and a level, a person a name", () => {
   const bots = ["blue", "red", "green", "yellow", "purple"].map((colour) =>
-    seat(colour, { kind: "bot", level: "bosun" }),
+    seat(colour, { kind: "bot", level: "bosun", name: colour === "red" ? "Bruno" : "Marina" }),
   );
-  assert.equal(new Set(bots.map(personName)).size, bots.length, "no two bots at a table share a name");
-  assert.equal(nameAndLevel(bots[1]), "Rufus (Bosun)");
+  assert.equal(nameAndLevel(bots[1]), "Bruno (Bosun)");
+  assert.equal(personName(bots[0]), "Marina");
+  assert.equal(rivalTitle("bosun"), "Bosun · Bruno");
+  assert.equal(rivalTitle("unheard-of"), "unheard-of");
   assert.equal(nameAndLevel(seat("red", { name: "Carla" })), "Carla");
   assert.equal(personName(seat("red", { name: "Carla" })), "Carla");
   assert.equal(personName(undefined), "");

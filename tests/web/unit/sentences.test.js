@@ -78,8 +78,11 @@ test("the log at a shared screen names no secret card", () => {
 test("our seat is called by its colour, the others by a name that no other seat has", () => {
   assert.equal(seatName(state(), "blue"), "Blue");
   assert.equal(seatName(state(), "red"), RED);
-  const table = { ...snapshot().table, seats: [seat("blue"), seat("red", { kind: "bot", level: "bosun" })] };
-  assert.equal(seatName(state({ table }), "red"), "\u2068Rufus\u2069");
+  const table = {
+    ...snapshot().table,
+    seats: [seat("blue"), seat("red", { kind: "bot", level: "bosun", name: "Bruno" })],
+  };
+  assert.equal(seatName(state({ table }), "red"), "\u2068Bruno\u2069");
   const twins = { ...table, seats: ["blue", "red", "green"].map((colour) => seat(colour, { name: "Pirate" })) };
   assert.equal(seatName(state({ table: twins }), "red"), "\u2068Pirate\u2069 (Red)");
 });

@@ -2,12 +2,13 @@
 
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { setLanguage } from "../../../src/cartagena/web/js/lib/i18n.js";
+import { allMessages, setLanguage } from "../../../src/cartagena/web/js/lib/i18n.js";
 import { LANGUAGES } from "../../../src/cartagena/web/js/lib/languages.js";
 import { fromNotation, toNotation } from "../../../src/cartagena/web/js/model/typed.js";
 import "./browser.js";
 import "./tables.js";
 
+await allMessages();
 afterEach(() => setLanguage("en"));
 
 /** Every word of the notation, each in a move. */

@@ -166,6 +166,7 @@ def _leave(table: Table, seat: Seat, at: int) -> None:
         seat.kind, seat.contribution = "open", ""
     else:
         seat.kind, seat.level, seat.substitute = "bot", table.setup.substitute, False
+        seat.took_over = True
 
 
 def _start(table: Table, event: ev.Started) -> None:

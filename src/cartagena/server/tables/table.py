@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from cartagena.analysis.effects import Outcome
+from cartagena.bots.rivals import bot_names
 from cartagena.fairness import scheme
 from cartagena.game import Game
 from cartagena.persistent import PersistentDict, PersistentList
@@ -58,6 +59,8 @@ class Seat:
     contribution: str = ""
     substitute: bool = False
     """Whether a bot plays for an absent player."""
+    took_over: bool = False
+    """Whether its bot replaced a player who left or was removed."""
     time_left: int = 0
     """With a time limit: the milliseconds left when the seat last had to choose."""
 
@@ -143,6 +146,14 @@ class Table:
             if seat.colour == colour:
                 return seat
         return None
+
+    def names(self) -> dict[str, str]:
+        """Return the name of each seat's player by colour. Bots have the names of rivals."""
+        bots = [
+            (seat.colour, seat.level, seat.took_over) for seat in self.seats if seat.kind == "bot"
+        ]
+        names = bot_names(bots)
+        return {seat.colour: names.get(seat.colour, seat.name) for seat in self.seats}
 
     def seats_of(self, identity: str) -> tuple[str, ...]:
         """Return the colours that an identity plays."""

@@ -68,7 +68,7 @@ def visible_last_move(game: Game, viewer: Viewer) -> str:
 
 def table_info(table: Table) -> TableInfo:
     """Return what everybody may know about a table, apart from its game."""
-    setup, decider = table.setup, table.decider
+    setup, decider, names = table.setup, table.decider, table.names()
     return TableInfo(
         id=table.id,
         name=setup.name,
@@ -85,7 +85,7 @@ def table_info(table: Table) -> TableInfo:
             SeatInfo(
                 seat.colour,
                 seat.kind,
-                seat.name,
+                names[seat.colour],
                 seat.level,
                 seat.identity,
                 seat.substitute,

@@ -1,7 +1,7 @@
 /** Starts the page: loads art, catalogue and language, then shows the screen of the address. */
 
 import { art, byId, el, h, pirateArt, s, setTitle, toast } from "./lib/dom.js";
-import { language, n, preferredLanguage, setLanguage, t } from "./lib/i18n.js";
+import { allMessages, language, n, preferredLanguage, setLanguage, t } from "./lib/i18n.js";
 import { LANGUAGES } from "./lib/languages.js";
 import { patch } from "./lib/patch.js";
 import { onNavigation } from "./lib/router.js";
@@ -47,7 +47,7 @@ const SCREENS = {
  * @returns {Promise<T>}
  */
 async function loadScreen(styles, screen) {
-  const [module] = await Promise.all([screen, loadStyles(styles)]);
+  const [module] = await Promise.all([screen, loadStyles(styles), allMessages()]);
   return module;
 }
 
@@ -62,6 +62,10 @@ async function show() {
   document.body.dataset.screen = table ? "table" : path.slice(1) || "home";
   main.replaceChildren();
   fetchTurns();
+  // A table can be played in English, too, so it does not wait for long.
+  if (table)
+    await Promise.race([allMessages(), new Promise((done) => setTimeout(done, LANGUAGE_WAIT_MS))]).catch(() => {});
+  if (number !== requests) return;
   if (table) {
     closeScreen = tableScreen(main, table);
     return;
@@ -229,6 +233,10 @@ installTooltips();
 header();
 onNavigation(show);
 for (const press of ["pointerdown", "keydown"]) addEventListener(press, wakeSounds, { once: true });
+// The first press begins to fetch what every screen but the first needs.
+for (const press of ["pointerdown", "keydown"]) {
+  addEventListener(press, () => allMessages().catch(() => {}), { once: true });
+}
 onTurns(showTurns);
 pollTurns();
 show();

@@ -7,6 +7,8 @@ import { LANGUAGES } from "./languages.js";
 /** Translations by the key of the English message; for a message with a number, one form for each plural category. @type {Record<string, string | Record<string, string>>} */
 let messages = {};
 let current = "en";
+/** Whether all messages are wanted, and not only those of the first page. */
+let isWhole = false;
 let plurals = new Intl.PluralRules("en");
 
 /** Return the language of the page. */
@@ -28,16 +30,31 @@ export function preferredLanguage() {
  */
 export async function setLanguage(tag) {
   const next = tag in LANGUAGES ? tag : "en";
-  messages = await fetchMessages(next);
+  const parts = await Promise.all([fetchMessages(next), isWhole ? fetchMessages(`${next}-more`) : {}]);
+  messages = Object.assign({}, ...parts);
   current = next;
   plurals = new Intl.PluralRules(next);
   document.documentElement.lang = next;
   document.documentElement.dir = LANGUAGES[next]?.direction ?? "ltr";
 }
 
-/** @param {string} tag @returns {Promise<typeof messages>} */
+/** The rest of the messages by language, on its way or here. @type {Map<string, Promise<typeof messages>>} */
+const others = new Map();
+
+/** Load the messages that the first page does not need. Every other screen waits for them. */
+export async function allMessages() {
+  const tag = current;
+  const loading = others.get(tag) ?? fetchMessages(`${tag}-more`);
+  others.set(tag, loading);
+  loading.catch(() => others.delete(tag));
+  const more = await loading;
+  isWhole = true;
+  if (tag === current) messages = { ...messages, ...more };
+}
+
+/** Fetch a file of messages. @param {string} tag @returns {Promise<typeof messages>} */
 async function fetchMessages(tag) {
-  if (tag === "en") return {};
+  if (tag.startsWith("en")) return {};
   const response = await fetch(new URL(`../../locale/${tag}.json`, import.meta.url));
   if (!response.ok) throw new Error(`${response.status} for the messages of ${tag}`);
   return response.json();

@@ -99,6 +99,7 @@ export const ReplayStep: any;
 export const Request: any;
 export const ResultRow: any;
 export const Resumed: any;
+export const Rival: any;
 export const RootStatistics: any;
 export const Route: any;
 export const Routes: any;

@@ -441,6 +441,7 @@ const t3 = py.unpack(["bot", table.setup.substitute, false], 3);
 seat.kind = t3[0];
 seat.level = t3[1];
 seat.substitute = t3[2];
+seat.took_over = true;
 }
 }
 py.named(["table", "seat", "at"], _leave$);
@@ -1154,7 +1155,7 @@ seat.time_left = py.max(0, py.sub(seat.time_left, used));
 py.named(["table", "seat", "at"], _stop_clock$);
 
 function _summarize$(identity, name, log) {
-let bots, counts, entry, finished_at, game, own, rules, seats, start, table;
+let bots, counts, entry, finished_at, game, names, own, rules, seats, start, table;
 start = py.add(1, py.next((() => { const out = []; let at, entry; for (const t101 of py.iter(py.enumerate(log))) { const t102 = py.unpack(t101, 2); at = t102[0]; entry = t102[1]; if (!py.isinstance(entry.event, Started$)) continue; out.push(at); } return out; })()));
 table = replay_events$(name, py.getitem(log, py.slice(null, start, null)));
 bots = py.sorted((() => { const out = []; let seat; for (const t101 of py.iter(table.seats)) { seat = t101; if (!py.eq(seat.kind, "bot")) continue; out.push(seat.level); } return new py.PySet(out); })());
@@ -1164,10 +1165,11 @@ apply_in_place$(table, entry);
 }
 finished_at = py.getitem(log, py.sub(table.game_seq, 1)).at;
 seats = (() => { const out = []; let seat; for (const t102 of py.iter(table.seats)) { seat = t102; if (!py.contains(table.game.players, seat.colour)) continue; out.push(seat); } return out; })();
+names = table.names();
 own = table.seats_of(identity);
 rules = py.bound(table.game, "rules");
 counts = py.both(py.eq(py.len(own), 1), () => !py.truth(table.from_position));
-game = py.call(FinishedGame$, [], { "table": name, "finished_at": finished_at, "rules": rules, "seats": (() => { const out = []; let seat; for (const t102 of py.iter(seats)) { seat = t102; out.push(new FinishedSeat$(seat.colour, seat.name, seat.level)); } return out; })(), "you": py.list(own), "winner": table.game.winner, "from_position": table.from_position });
+game = py.call(FinishedGame$, [], { "table": name, "finished_at": finished_at, "rules": rules, "seats": (() => { const out = []; let seat; for (const t102 of py.iter(seats)) { seat = t102; out.push(new FinishedSeat$(seat.colour, py.getitem(names, seat.colour), seat.level)); } return out; })(), "you": py.list(own), "winner": table.game.winner, "from_position": table.from_position });
 return new ResultRow$(identity, name, finished_at, counts, py.both(counts, () => py.contains(own, table.game.winner)), rules.preset_name(), py.invoke(",", "join", [bots]), py.invoke(py.call(host.encode, [game]), "decode", []));
 }
 py.named(["identity", "name", "log"], _summarize$);
@@ -1204,7 +1206,7 @@ py.invoke(py.bound(table, "drawn"), "pop", []);
 py.named(["table", "seat"], _undo$);
 
 function _unpacked$(record) {
-return py.dict(py.call(py.zip, [py.either(STATE$.names, () => []), py.invoke(record, "item", [])], { "strict": true }));
+return py.dict(py.call(py.zip, [py.either(py.bound(STATE$, "names"), () => []), py.invoke(record, "item", [])], { "strict": true }));
 }
 py.named(["record"], _unpacked$);
 
@@ -1456,6 +1458,22 @@ return decide;
 }
 py.named(["move", "expected_seq"], bot_move$);
 
+function bot_names$(bots) {
+let colour, is_free, level, names, rival, took_over;
+names = new py.Dict([]);
+for (const t1 of py.iter(bots)) {
+const t2 = py.unpack(t1, 3);
+colour = t2[0];
+level = t2[1];
+took_over = t2[2];
+rival = py.invoke(RIVALS$, "get", [level]);
+is_free = py.both((rival !== null), () => !py.contains(py.invoke(names, "values", []), rival.person));
+py.setitem(names, colour, ((py.truth(rival) && py.truth(is_free) && !py.truth(took_over)) ? rival.person : py.getitem(COMPANIONS$, colour)));
+}
+return names;
+}
+py.named(["bots"], bot_names$);
+
 function budget_for$(bot, seconds) {
 return ((py.truth(seconds) && py.truth(searches$(bot))) ? py.call(Budget$, [], { "seconds": seconds }) : new Budget$());
 }
@@ -1668,7 +1686,7 @@ let status, title;
 const t1 = py.unpack(py.getitem(_STATUS$, py.type(refusal)), 2);
 status = t1[0];
 title = t1[1];
-return py.call(ProblemDocument$, [], { "type": ["urn:cartagena:problem:", py.format(refusal.kind)].join(''), "title": title, "status": status, "detail": refusal.detail, "says": (py.truth(refusal.names) ? refusal.sentence : null), "names": py.either(refusal.names, () => null), "legal": refusal.legal, "expected_seq": refusal.expected_seq, "retry_after": refusal.retry_after });
+return py.call(ProblemDocument$, [], { "type": ["urn:cartagena:problem:", py.format(refusal.kind)].join(''), "title": title, "status": status, "detail": refusal.detail, "says": (py.truth(py.bound(refusal, "names")) ? refusal.sentence : null), "names": py.either(py.bound(refusal, "names"), () => null), "legal": refusal.legal, "expected_seq": refusal.expected_seq, "retry_after": refusal.retry_after });
 }
 py.named(["refusal"], document$);
 
@@ -2887,11 +2905,12 @@ move_text = next_move.text;
 py.named(["table"], steps$);
 
 function table_info$(table) {
-let decider, setup;
-const t1 = py.unpack([table.setup, table.decider], 2);
+let decider, names, setup;
+const t1 = py.unpack([table.setup, table.decider, table.names()], 3);
 setup = t1[0];
 decider = t1[1];
-return py.call(TableInfo$, [], { "id": table.id, "name": setup.name, "status": table.status, "decider": ((decider === null) ? "" : decider.colour), "paused": py.bool(table.paused_at), "pause_wanted": (() => { const out = []; let seat; for (const t102 of py.iter(table.seats)) { seat = t102; if (!(py.contains(table.pause_wanted, seat.identity) && !py.truth(seat.substitute))) continue; out.push(seat.colour); } return out; })(), "rules": py.bound(table, "rules"), "seats": (() => { const out = []; let seat; for (const t102 of py.iter(table.seats)) { seat = t102; out.push(new SeatInfo$(seat.colour, seat.kind, seat.name, seat.level, seat.identity, seat.substitute, py.bool(seat.contribution))); } return out; })(), "owner": setup.owner, "public": setup.public, "spectators": setup.spectators, "seconds": setup.seconds, "budget": setup.budget, "increment": setup.increment, "substitute": setup.substitute, "bot_speed": setup.bot_speed, "created_at": table.created_at, "commitment": table.commitment, "from_position": table.from_position, "rematch": table.rematch, "rematch_of": setup.rematch_of });
+names = t1[2];
+return py.call(TableInfo$, [], { "id": table.id, "name": setup.name, "status": table.status, "decider": ((decider === null) ? "" : decider.colour), "paused": py.bool(table.paused_at), "pause_wanted": (() => { const out = []; let seat; for (const t102 of py.iter(table.seats)) { seat = t102; if (!(py.contains(table.pause_wanted, seat.identity) && !py.truth(seat.substitute))) continue; out.push(seat.colour); } return out; })(), "rules": py.bound(table, "rules"), "seats": (() => { const out = []; let seat; for (const t102 of py.iter(table.seats)) { seat = t102; out.push(new SeatInfo$(seat.colour, seat.kind, py.getitem(names, seat.colour), seat.level, seat.identity, seat.substitute, py.bool(seat.contribution))); } return out; })(), "owner": setup.owner, "public": setup.public, "spectators": setup.spectators, "seconds": setup.seconds, "budget": setup.budget, "increment": setup.increment, "substitute": setup.substitute, "bot_speed": setup.bot_speed, "created_at": table.created_at, "commitment": table.commitment, "from_position": table.from_position, "rematch": table.rematch, "rematch_of": setup.rematch_of });
 }
 py.named(["table"], table_info$);
 
@@ -3033,10 +3052,10 @@ super.__init__(self.detail);
 }
 get detail() {
 const self = this;
-if (!py.truth(self.names)) {
+if (!py.truth(py.bound(self, "names"))) {
 return self.sentence;
 }
-return py.str(new Reason$(self.sentence, self.names));
+return py.str(new Reason$(self.sentence, py.bound(self, "names")));
 }
 }
 py.describe(Refusal$, { "__init__": ["kind", "sentence", "names", "legal", "expected_seq", "retry_after"], "detail": [] }, {  });
@@ -4403,10 +4422,10 @@ return new Route$(py.getitem(self._order, py.slice(first, py.add(last, 1), null)
 py.describe(Routes$, { "__init__": ["rules", "board"], "jumped": ["move"], "jumps": ["moves"], "of": ["move"] }, {  });
 
 class Seat$ extends py.Obj {
-static $fields = ["colour", "kind", "level", "identity", "name", "contribution", "substitute", "time_left"];
-__init__(colour, kind, level = "", identity = "", name = "", contribution = "", substitute = false, time_left = 0) { this.colour = colour; this.kind = kind; this.level = level; this.identity = identity; this.name = name; this.contribution = contribution; this.substitute = substitute; this.time_left = time_left; this.__post_init__?.(); }
+static $fields = ["colour", "kind", "level", "identity", "name", "contribution", "substitute", "took_over", "time_left"];
+__init__(colour, kind, level = "", identity = "", name = "", contribution = "", substitute = false, took_over = false, time_left = 0) { this.colour = colour; this.kind = kind; this.level = level; this.identity = identity; this.name = name; this.contribution = contribution; this.substitute = substitute; this.took_over = took_over; this.time_left = time_left; this.__post_init__?.(); }
 }
-py.describe(Seat$, { "__init__": ["colour", "kind", "level", "identity", "name", "contribution", "substitute", "time_left"] }, {  });
+py.describe(Seat$, { "__init__": ["colour", "kind", "level", "identity", "name", "contribution", "substitute", "took_over", "time_left"] }, {  });
 
 class Table$ extends py.Obj {
 static $fields = ["id", "seq", "created", "created_at", "rules", "seats", "game", "board", "seat_entropy", "server_entropy_seats", "game_seq", "decision_started_at", "bot_finishes", "refunded_until", "choice_changed_at", "movers", "automatic", "outcomes", "drawn", "handled", "chat", "muted_for_all", "removed", "closed", "pause_wanted", "paused_at", "undo_window", "undone_seat", "undone", "rematch"];
@@ -4487,6 +4506,13 @@ return false;
 }
 return py.both(!py.truth(game.turn_ended_since(1)), () => !py.truth(game.revealed_since(1)));
 }
+names() {
+const self = this;
+let bots, names;
+bots = (() => { const out = []; let seat; for (const t101 of py.iter(self.seats)) { seat = t101; if (!py.eq(seat.kind, "bot")) continue; out.push([seat.colour, seat.level, seat.took_over]); } return out; })();
+names = bot_names$(bots);
+return (() => { const out = []; let seat; for (const t101 of py.iter(self.seats)) { seat = t101; out.push([seat.colour, py.invoke(names, "get", [seat.colour, seat.name])]); } return new py.Dict(out); })();
+}
 people() {
 const self = this;
 return (() => { const out = []; let seat; for (const t101 of py.iter(self.seats)) { seat = t101; if (!(py.eq(seat.kind, "player") && !py.truth(seat.substitute))) continue; out.push(seat.identity); } return new py.PySet(out); })();
@@ -4553,7 +4579,7 @@ const self = this;
 return ((self.undo_window === null) ? "" : py.bound(self.undo_window, "seat"));
 }
 }
-py.describe(Table$, { "__init__": ["id", "seq", "created", "created_at", "rules", "seats", "game", "board", "seat_entropy", "server_entropy_seats", "game_seq", "decision_started_at", "bot_finishes", "refunded_until", "choice_changed_at", "movers", "automatic", "outcomes", "drawn", "handled", "chat", "muted_for_all", "removed", "closed", "pause_wanted", "paused_at", "undo_window", "undone_seat", "undone", "rematch"], "bot_to_move": [], "commitment": [], "deadline": [], "decider": [], "due_at": [], "forced_step": [], "from_position": [], "may_undo": [], "people": [], "proof": [], "record": [], "revealed_secret": [], "seat": ["colour"], "seats_of": ["identity"], "setup": [], "status": [], "turn": [], "undo_closes_at": [], "undo_seat": [] }, {  });
+py.describe(Table$, { "__init__": ["id", "seq", "created", "created_at", "rules", "seats", "game", "board", "seat_entropy", "server_entropy_seats", "game_seq", "decision_started_at", "bot_finishes", "refunded_until", "choice_changed_at", "movers", "automatic", "outcomes", "drawn", "handled", "chat", "muted_for_all", "removed", "closed", "pause_wanted", "paused_at", "undo_window", "undone_seat", "undone", "rematch"], "bot_to_move": [], "commitment": [], "deadline": [], "decider": [], "due_at": [], "forced_step": [], "from_position": [], "may_undo": [], "names": [], "people": [], "proof": [], "record": [], "revealed_secret": [], "seat": ["colour"], "seats_of": ["identity"], "setup": [], "status": [], "turn": [], "undo_closes_at": [], "undo_seat": [] }, {  });
 
 class PersistentDict$ extends py.Mapping {
 __getitem__(key) {
@@ -4599,6 +4625,16 @@ return py.call(py.type(self), [self._items]);
 }
 }
 py.describe(PersistentDict$, { "__getitem__": ["key"], "__init__": ["items"], "__iter__": [], "__len__": [], "__setitem__": ["key", "value"], "copy": [] }, {  });
+
+class Rival$ extends py.Obj {
+static $fields = ["person", "temper", "glad", "sour", "beaten"];
+__init__(person, temper, glad, sour, beaten) { this.person = person; this.temper = temper; this.glad = glad; this.sour = sour; this.beaten = beaten; this.__post_init__?.(); }
+}
+py.describe(Rival$, { "__init__": ["person", "temper", "glad", "sour", "beaten"] }, {  });
+
+const RIVALS$ = new py.Dict([["drunk", py.instance(Rival$, { "person": "Barnaby", "temper": "Likes everybody, above all the barrel.", "glad": "Did I do that?", "sour": "Two of you, and both so fast!", "beaten": "You win? Then the next round is on you." })], ["stowaway", py.instance(Rival$, { "person": "Pip", "temper": "Has never paid for a passage and never will.", "glad": "Nobody saw me!", "sour": "Hey, no fair!", "beaten": "Back into the barrel for me, then." })], ["cabin-boy", py.instance(Rival$, { "person": "Nico", "temper": "Runs up the mast just to be told to come down.", "glad": "Faster than the wind!", "sour": "Wait for me!", "beaten": "Again! Again! Right now!" })], ["cook", py.instance(Rival$, { "person": "Dolores", "temper": "Patient with stews, less so with pirates.", "glad": "Now that’s well seasoned.", "sour": "You’ve spoilt my soup!", "beaten": "Fine. Washing up is yours all the same." })], ["deckhand", py.instance(Rival$, { "person": "Jonas", "temper": "Does one thing after the other, and does it properly.", "glad": "That’s how it’s done.", "sour": "Well, well. Not bad.", "beaten": "Fair’s fair. I’ll scrub the deck." })], ["gunner", py.instance(Rival$, { "person": "Greta", "temper": "Quick to light a fuse, her own above all.", "glad": "Boom! Right on target!", "sour": "Thunder and lightning!", "beaten": "Missed by a hair. It won’t happen twice." })], ["bosun", py.instance(Rival$, { "person": "Bruno", "temper": "Wants everything in order, and loudly.", "glad": "Order on deck!", "sour": "Who allowed that?", "beaten": "Hm. You may carry my whistle for a day." })], ["helmsman", py.instance(Rival$, { "person": "Tarek", "temper": "Keeps calm in any wind and looks at the stars.", "glad": "Straight on course.", "sour": "The wind has turned.", "beaten": "You read the water well. I’ll follow you." })], ["first-mate", py.instance(Rival$, { "person": "Silas", "temper": "Polite, precise, and hardly ever surprised.", "glad": "Exactly as planned.", "sour": "I hadn’t noted that down.", "beaten": "My compliments. I’ll study this game tonight." })], ["captain", py.instance(Rival$, { "person": "Ezra", "temper": "Says little and forgets nothing.", "glad": "The sea belongs to me.", "sour": "You’ll pay for that.", "beaten": "Take my seat. Just for today." })], ["legend", py.instance(Rival$, { "person": "Maud", "temper": "Some say she was here before the fortress.", "glad": "I’ve seen this before.", "sour": "Interesting. Very interesting.", "beaten": "They’ll sing about you, child." })]]);
+
+const COMPANIONS$ = new py.Dict([["blue", "Marina"], ["red", "Rufus"], ["green", "Oliver"], ["yellow", "Aurelia"], ["purple", "Violet"]]);
 
 class EventView$ extends py.Obj {
 __init__(table, entry) {
@@ -6112,4 +6148,4 @@ py.describe(FirstMate$, {  }, { "name": "first-mate" });
 host.kernels = () => ({ prepare: prepare$, deal: rules_batch_deal$, apply: rules_batch_apply$, write_view: rules_batch_write_view$, write_sample: rules_batch_write_sample$ });
 export const BOT_PACE = 0.6;
 export const BOT_CLASSES = { "drunk": Drunk$, "stowaway": Stowaway$, "cabin-boy": CabinBoy$, "cook": Cook$, "deckhand": Deckhand$, "gunner": Gunner$, "bosun": Bosun$, "helmsman": Helmsman$, "first-mate": FirstMate$, "captain": Captain$, "legend": Legend$ };
-export { new_table$ as create_new_table, Entropy$ as Entropy, quick_start$ as quick_start, rematch$ as rematch, new_table$2 as positions_new_table, read_position$ as read_position, finished_game$ as finished_game, rematch_from_position$ as rematch_from_position, start$ as start, contribute$ as contribute, play$ as play, undo$ as undo, end_turn$ as end_turn, bot_move$ as bot_move, forced_step$ as forced_step, time_out$ as time_out, reduce_event$ as reduce_event, replay_events$ as replay_events, EventView$ as EventView, snapshot$ as snapshot, table_info$ as table_info, steps$ as steps, explore$ as explore, advised_game$ as advised_game, Started$ as Started, Entry$ as Entry, QuickStart$ as QuickStart, Play$ as Play, Undo$ as Undo, EndTurn$ as EndTurn, Identity$ as Identity, find_hint$ as find_hint, rate_moves$ as rate_moves, Examination$ as Examination, Findings$ as Findings, BetterMove$ as BetterMove, Estimate$ as Estimate, family$ as family, net_name$ as net_name, derive_seed$ as derive_seed, _summarize$ as _summarize, _PACES$ as _PACES, document$ as problems_document, leave$ as leave, set_seat$ as set_seat, return_to$ as return_to, note_rematch$ as note_rematch, pause$ as pause, close$ as close, AnalysisState$ as AnalysisState, Contribute$ as Contribute, SetSeat$ as SetSeat, Pause$ as Pause, FinishedGames$ as FinishedGames, Acknowledgement$ as Acknowledgement, NotFound$ as NotFound, handled_request$ as handled_request, decisive_moments$ as decisive_moments, document$2 as report_document, Net$ as Net, Budget$ as Budget, budget_for$ as budget_for, Refusal$ as Refusal, Invalid$ as Invalid, Created$ as Created, SeatPlan$ as SeatPlan, Rules$ as Rules, CartagenaError$ as CartagenaError, Preset$ as Preset, NoEffectError$ as NoEffectError, Reason$ as Reason, Request$ as Request, NewSeat$ as NewSeat, Keyed$ as Keyed, NewTable$ as NewTable, Forbidden$ as Forbidden, Conflict$ as Conflict, Game$ as Game, PositionWriter$ as PositionWriter, Record$ as Record, PersistentList$ as PersistentList, Vocabulary$ as Vocabulary, _Moves$ as _Moves, Move$ as Move, PositionContext$ as PositionContext, PendingChance$ as PendingChance, IllegalMoveError$ as IllegalMoveError, MoveContext$ as MoveContext, LegalMoves$ as LegalMoves, AlreadyDone$ as AlreadyDone, Contributed$ as Contributed, Moved$ as Moved, Undone$ as Undone, TurnEnded$ as TurnEnded, TimedOut$ as TimedOut, Said$ as Said, Joined$ as Joined, Left$ as Left, Removed$ as Removed, Closed$ as Closed, SeatSet$ as SeatSet, Resumed$ as Resumed, TimeRefunded$ as TimeRefunded, Muted$ as Muted, PauseWanted$ as PauseWanted, Rematched$ as Rematched, HandledRequest$ as HandledRequest, UndoWindow$ as UndoWindow, MoveKind$ as MoveKind, Routes$ as Routes, Seat$ as Seat, Table$ as Table, PersistentDict$ as PersistentDict, GameViews$ as GameViews, ChatLine$ as ChatLine, Snapshot$ as Snapshot, TableInfo$ as TableInfo, SeatInfo$ as SeatInfo, LogLine$ as LogLine, MutedPerson$ as MutedPerson, ReplayStep$ as ReplayStep, ExploredMove$ as ExploredMove, View$ as View, AnalysisBoard$ as AnalysisBoard, ExploredPosition$ as ExploredPosition, HintMove$ as HintMove, Route$ as Route, Hint$ as Hint, MoveRanking$ as MoveRanking, Candidate$ as Candidate, LeafEvaluator$ as LeafEvaluator, SearchConfig$ as SearchConfig, TreeSearch$ as TreeSearch, Evaluator$ as Evaluator, GrowingTree$ as GrowingTree, EvaluationFrame$ as EvaluationFrame, RootStatistics$ as RootStatistics, SearchMemory$ as SearchMemory, HintReason$ as HintReason, _Way$ as _Way, _Decision$ as _Decision, FinishedSeat$ as FinishedSeat, FinishedGame$ as FinishedGame, ResultRow$ as ResultRow, Unauthorized$ as Unauthorized, TooLarge$ as TooLarge, TooMany$ as TooMany, Unavailable$ as Unavailable, ProblemDocument$ as ProblemDocument, Moment$ as Moment, Legend$ as Legend, SearchResult$ as SearchResult, MoveChooser$ as MoveChooser, Edges$ as Edges, Spent$ as Spent, Analysis$ as Analysis, ChanceLedger$ as ChanceLedger, Step$ as Step, EventData$ as EventData, GameChanged$ as GameChanged, SeatChanged$ as SeatChanged, TableChanged$ as TableChanged, Drunk$ as Drunk, Handicapped$ as Handicapped, NoisyDeckhand$ as NoisyDeckhand, Stowaway$ as Stowaway, Strength$ as Strength, MoveValues$ as MoveValues, CabinBoy$ as CabinBoy, Cook$ as Cook, Deckhand$ as Deckhand, NoisyBosun$ as NoisyBosun, Gunner$ as Gunner, Bosun$ as Bosun, TurnPlan$ as TurnPlan, TurnMemory$ as TurnMemory, HastyCaptain$ as HastyCaptain, Helmsman$ as Helmsman, Captain$ as Captain, FirstMate$ as FirstMate };
+export { new_table$ as create_new_table, Entropy$ as Entropy, quick_start$ as quick_start, rematch$ as rematch, new_table$2 as positions_new_table, read_position$ as read_position, finished_game$ as finished_game, rematch_from_position$ as rematch_from_position, start$ as start, contribute$ as contribute, play$ as play, undo$ as undo, end_turn$ as end_turn, bot_move$ as bot_move, forced_step$ as forced_step, time_out$ as time_out, reduce_event$ as reduce_event, replay_events$ as replay_events, EventView$ as EventView, snapshot$ as snapshot, table_info$ as table_info, steps$ as steps, explore$ as explore, advised_game$ as advised_game, Started$ as Started, Entry$ as Entry, QuickStart$ as QuickStart, Play$ as Play, Undo$ as Undo, EndTurn$ as EndTurn, Identity$ as Identity, find_hint$ as find_hint, rate_moves$ as rate_moves, Examination$ as Examination, Findings$ as Findings, BetterMove$ as BetterMove, Estimate$ as Estimate, family$ as family, net_name$ as net_name, derive_seed$ as derive_seed, _summarize$ as _summarize, _PACES$ as _PACES, document$ as problems_document, leave$ as leave, set_seat$ as set_seat, return_to$ as return_to, note_rematch$ as note_rematch, pause$ as pause, close$ as close, AnalysisState$ as AnalysisState, Contribute$ as Contribute, SetSeat$ as SetSeat, Pause$ as Pause, FinishedGames$ as FinishedGames, Acknowledgement$ as Acknowledgement, NotFound$ as NotFound, handled_request$ as handled_request, decisive_moments$ as decisive_moments, document$2 as report_document, Net$ as Net, Budget$ as Budget, budget_for$ as budget_for, Refusal$ as Refusal, Invalid$ as Invalid, Created$ as Created, SeatPlan$ as SeatPlan, Rules$ as Rules, CartagenaError$ as CartagenaError, Preset$ as Preset, NoEffectError$ as NoEffectError, Reason$ as Reason, Request$ as Request, NewSeat$ as NewSeat, Keyed$ as Keyed, NewTable$ as NewTable, Forbidden$ as Forbidden, Conflict$ as Conflict, Game$ as Game, PositionWriter$ as PositionWriter, Record$ as Record, PersistentList$ as PersistentList, Vocabulary$ as Vocabulary, _Moves$ as _Moves, Move$ as Move, PositionContext$ as PositionContext, PendingChance$ as PendingChance, IllegalMoveError$ as IllegalMoveError, MoveContext$ as MoveContext, LegalMoves$ as LegalMoves, AlreadyDone$ as AlreadyDone, Contributed$ as Contributed, Moved$ as Moved, Undone$ as Undone, TurnEnded$ as TurnEnded, TimedOut$ as TimedOut, Said$ as Said, Joined$ as Joined, Left$ as Left, Removed$ as Removed, Closed$ as Closed, SeatSet$ as SeatSet, Resumed$ as Resumed, TimeRefunded$ as TimeRefunded, Muted$ as Muted, PauseWanted$ as PauseWanted, Rematched$ as Rematched, HandledRequest$ as HandledRequest, UndoWindow$ as UndoWindow, MoveKind$ as MoveKind, Routes$ as Routes, Seat$ as Seat, Table$ as Table, PersistentDict$ as PersistentDict, Rival$ as Rival, GameViews$ as GameViews, ChatLine$ as ChatLine, Snapshot$ as Snapshot, TableInfo$ as TableInfo, SeatInfo$ as SeatInfo, LogLine$ as LogLine, MutedPerson$ as MutedPerson, ReplayStep$ as ReplayStep, ExploredMove$ as ExploredMove, View$ as View, AnalysisBoard$ as AnalysisBoard, ExploredPosition$ as ExploredPosition, HintMove$ as HintMove, Route$ as Route, Hint$ as Hint, MoveRanking$ as MoveRanking, Candidate$ as Candidate, LeafEvaluator$ as LeafEvaluator, SearchConfig$ as SearchConfig, TreeSearch$ as TreeSearch, Evaluator$ as Evaluator, GrowingTree$ as GrowingTree, EvaluationFrame$ as EvaluationFrame, RootStatistics$ as RootStatistics, SearchMemory$ as SearchMemory, HintReason$ as HintReason, _Way$ as _Way, _Decision$ as _Decision, FinishedSeat$ as FinishedSeat, FinishedGame$ as FinishedGame, ResultRow$ as ResultRow, Unauthorized$ as Unauthorized, TooLarge$ as TooLarge, TooMany$ as TooMany, Unavailable$ as Unavailable, ProblemDocument$ as ProblemDocument, Moment$ as Moment, Legend$ as Legend, SearchResult$ as SearchResult, MoveChooser$ as MoveChooser, Edges$ as Edges, Spent$ as Spent, Analysis$ as Analysis, ChanceLedger$ as ChanceLedger, Step$ as Step, EventData$ as EventData, GameChanged$ as GameChanged, SeatChanged$ as SeatChanged, TableChanged$ as TableChanged, Drunk$ as Drunk, Handicapped$ as Handicapped, NoisyDeckhand$ as NoisyDeckhand, Stowaway$ as Stowaway, Strength$ as Strength, MoveValues$ as MoveValues, CabinBoy$ as CabinBoy, Cook$ as Cook, Deckhand$ as Deckhand, NoisyBosun$ as NoisyBosun, Gunner$ as Gunner, Bosun$ as Bosun, TurnPlan$ as TurnPlan, TurnMemory$ as TurnMemory, HastyCaptain$ as HastyCaptain, Helmsman$ as Helmsman, Captain$ as Captain, FirstMate$ as FirstMate };

@@ -87,6 +87,17 @@ export function levelSentence(level) {
   return sentence ? t(sentence) : "";
 }
 
+/** Return the rival who plays at a level, with English texts, or null. @param {string} level */
+export function rivalOf(level) {
+  return findBot(level)?.rival ?? null;
+}
+
+/** Return a level with its rival, such as "Cook · Dolores". @param {string} level */
+export function rivalTitle(level) {
+  const rival = rivalOf(level);
+  return rival ? `${levelName(level)} · ${t(rival.person)}` : levelName(level);
+}
+
 /** Return about how many minutes a game takes, taken from the most similar preset. @param {Rules} rules */
 export function minutesFor(rules) {
   const alike = (/** @type {string[]} */ names) =>

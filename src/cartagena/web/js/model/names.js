@@ -53,27 +53,10 @@ export function colourName(colour) {
   return names[colour] ?? colour;
 }
 
-/**
- * Return the name of the bot that plays a colour. Two bots at a table have different colours, so they never share a
- * name, and each name recalls its colour.
- * @param {string} colour
- */
-function botName(colour) {
-  /** @type {Record<string, string>} */
-  const names = {
-    blue: t("Marina"),
-    red: t("Rufus"),
-    green: t("Oliver"),
-    yellow: t("Aurelia"),
-    purple: t("Violet"),
-  };
-  return names[colour] ?? colourName(colour);
-}
-
 /** Return the name of the person or bot at a seat. @param {SeatInfo | undefined} seat */
 export function personName(seat) {
   if (!seat) return "";
-  return seat.kind === "bot" ? botName(seat.colour) : seat.name;
+  return seat.kind === "bot" ? t(seat.name) : seat.name;
 }
 
 /** Return the name of the person or bot at a seat, and a bot's level. @param {SeatInfo | undefined} seat */

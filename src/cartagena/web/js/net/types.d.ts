@@ -247,6 +247,7 @@ export interface Rules {
 export interface SeatInfo {
   colour: string;
   kind: SeatKind;
+  /** The name of the player. Bots of one table never share a name. */
   name: string;
   /** The level of a bot. Empty for people. */
   level: string;
@@ -688,6 +689,19 @@ export interface OptionInfo {
   choices: (string | number | boolean)[];
 }
 
+/** The person behind a level of bots. All texts are in English; clients translate them. */
+export interface RivalInfo {
+  person: string;
+  /** A sentence about their temper. */
+  temper: string;
+  /** Said after a great move of their own. */
+  glad: string;
+  /** Said after a great move of another player. */
+  sour: string;
+  /** Said to the player who has beaten them. */
+  beaten: string;
+}
+
 /** A bot. Title and sentence are in English; clients translate them. */
 export interface BotLevel {
   name: string;
@@ -696,6 +710,8 @@ export interface BotLevel {
   sentence: string;
   /** The rank among the levels, from 0 for the weakest. Null for bots of other packages. */
   rank: number | null;
+  /** Who plays at this level. Null for bots of other packages. */
+  rival: RivalInfo | null;
 }
 
 /** Everything that can be played on this server. */

@@ -2,7 +2,9 @@
 
 import { el, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { catalogue, games, levelName, levelSentence } from "../model/catalogue.js";
+import { patch } from "../lib/patch.js";
+import { catalogue, games, levelSentence, rivalTitle } from "../model/catalogue.js";
+import { portrait } from "./rivals.js";
 
 /** The key of the speed in the local storage. */
 const SPEED = "bot-speed";
@@ -43,7 +45,7 @@ export function levelOptions(selected) {
     h(
       "option",
       { key: level, value: level, selected: level === selected, title: levelSentence(level) },
-      levelName(level),
+      rivalTitle(level),
     ),
   );
 }
@@ -55,9 +57,11 @@ export function levelOptions(selected) {
  * @param {(level: string) => void} onChange
  */
 export function levelSelect(id, selected, onChange) {
-  const sentence = el("small", { class: "quiet level-sentence", id: `${id}-sentence` }, levelSentence(selected));
+  const sentence = el("small", { class: "quiet level-sentence", id: `${id}-sentence` });
+  const describe = (/** @type {string} */ level) => patch(sentence, portrait(level), levelSentence(level));
+  describe(selected);
   const change = () => {
-    sentence.textContent = levelSentence(select.value);
+    describe(select.value);
     onChange(select.value);
   };
   const select = el("select", { id, "aria-describedby": sentence.id, onchange: change }, levelOptions(selected));

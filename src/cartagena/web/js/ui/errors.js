@@ -1,7 +1,7 @@
 /** Errors of requests in the reader's language. */
 
 import { toast } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
+import { allMessages, t } from "../lib/i18n.js";
 import { levelName } from "../model/catalogue.js";
 import { cardName, colourName, placeName } from "../model/names.js";
 import { fromNotation } from "../model/typed.js";
@@ -47,5 +47,8 @@ export function errorText(error, more = {}) {
 
 /** Show why a request failed, if it does. @param {Promise<unknown>} request */
 export function showFailure(request) {
-  request.catch((error) => toast(errorText(error)));
+  request.catch(async (error) => {
+    await allMessages().catch(() => {});
+    toast(errorText(error));
+  });
 }

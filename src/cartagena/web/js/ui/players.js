@@ -7,6 +7,7 @@ import { colourName, nameAndLevel, personName } from "../model/names.js";
 import { smallHand } from "./cards.js";
 import { clock, restingClock } from "./clock.js";
 import { icon } from "./icons.js";
+import { seatPortrait } from "./rivals.js";
 
 /** @import { Child } from "../lib/patch.js" */
 /** @import { GameState } from "../model/game_state.js" */
@@ -46,6 +47,7 @@ export function playerList(state, detailsOf = () => ({})) {
         "div",
         { class: "player-head" },
         pirateArt(colour),
+        seatPortrait(seat),
         h("span", { class: "player-name", "data-tip": tip }, h("b", { dir: "auto" }, name)),
         tags,
         clock,

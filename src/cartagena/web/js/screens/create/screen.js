@@ -2,15 +2,17 @@
 
 import { el, h, pirateArt, setTitle } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
+import { patch } from "../../lib/patch.js";
 import { navigate } from "../../lib/router.js";
 import { loadStyles } from "../../lib/styles.js";
-import { catalogue, games, levelName, levelSentence, presetRules, rulebookReadings } from "../../model/catalogue.js";
+import { catalogue, games, levelSentence, presetRules, rivalTitle, rulebookReadings } from "../../model/catalogue.js";
 import { colourName, LIMITS, limitName } from "../../model/names.js";
 import * as api from "../../net/api.js";
 import { rename, storedName } from "../../net/http.js";
 import { botSpeeds, DEFAULT_GAME, levelSelect, rememberBotSpeed, storedBotSpeed } from "../../ui/bot_choice.js";
 import { errorText } from "../../ui/errors.js";
 import { poster } from "../../ui/posters.js";
+import { portrait } from "../../ui/rivals.js";
 import { optionFields, optionName } from "./options.js";
 
 /** @import { Rules } from "../../net/types.js" */
@@ -185,14 +187,14 @@ function form() {
  */
 function seatField(colour, i, onChange) {
   const first = i === 0 ? "me" : i === 1 ? "open" : "closed";
-  const bots = catalogue().levels.map((level) => [`bot ${level}`, t("Bot: {level}", { level: levelName(level) })]);
+  const bots = catalogue().levels.map((level) => [`bot ${level}`, t("Bot: {level}", { level: rivalTitle(level) })]);
   const choices = [["me", t("you")], ["open", t("open seat")], ...bots, ["closed", t("closed")]];
   const id = `seat-${colour}`;
   const sentence = el("small", { class: "quiet level-sentence", id: `${id}-sentence`, hidden: true });
   const change = () => {
     const { kind, level } = read();
     sentence.hidden = kind !== "bot";
-    sentence.textContent = levelSentence(level ?? "");
+    patch(sentence, portrait(level ?? ""), levelSentence(level ?? ""));
     onChange();
   };
   const select = el(

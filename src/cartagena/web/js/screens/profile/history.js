@@ -110,7 +110,7 @@ function outcome(game) {
 /** @param {FinishedGame} game */
 function gameItem(game) {
   const won = game.you.length === 1 && game.winner === game.you[0] && !game.from_position;
-  const players = game.seats.map((seat) => (seat.level ? levelName(seat.level) : seat.name));
+  const players = game.seats.map((seat) => (seat.level ? `${t(seat.name)} (${levelName(seat.level)})` : seat.name));
   const date = new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" });
   return h(
     "li",

@@ -18,6 +18,7 @@ import { puzzleAt } from "../puzzle/progress.js";
 import { Drawer } from "./drawer.js";
 import { typedMove } from "./list.js";
 import { leaveButton, mayLeave, pauseButton, showPause } from "./menu_buttons.js";
+import { Remarks } from "./remarks.js";
 
 /** @import { Child } from "../../lib/patch.js" */
 /** @import { TableInfo } from "../../net/types.js" */
@@ -63,7 +64,9 @@ export class Sidebar {
     const more = menu(t("More"), this.siteArea, buttons, this.typed, h("div", { class: "settings" }, settings), about);
     this.tools = el("div", { class: "table-tools" }, this.heading, this.drawer.button, more);
     this.unfold = el("button", { type: "button", class: "unfold", onclick: () => this.unfoldPlayers() });
-    this.players = el("div", { class: "players-panel" }, this.playerArea, this.supplyArea, this.unfold);
+    this.remarks = new Remarks();
+    const { playerArea, supplyArea, unfold, remarks } = this;
+    this.players = el("div", { class: "players-panel" }, playerArea, supplyArea, unfold, remarks.root);
     this.root = el("aside", { class: "side-column" }, this.tools, this.players, this.drawer.root);
     this.onPress = (/** @type {Event} */ event) => {
       const outside = !(event.target instanceof Node && this.players.contains(event.target));

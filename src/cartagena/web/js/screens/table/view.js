@@ -21,6 +21,7 @@ import { playVault } from "../../ui/sounds.js";
 import { turnLine } from "../../ui/turn.js";
 import { announceMoves, hasLost } from "./announce.js";
 import { gameOver, overlayFor, showReplayAt, WaitingRoom } from "./lazy_parts.js";
+import { remarksField } from "./remarks.js";
 import { shortcutsField } from "./shortcuts.js";
 import { Sidebar } from "./sidebar.js";
 import { Caption, showDeal } from "./staging.js";
@@ -108,7 +109,7 @@ export class TableView {
         shareButton(t("Share"), () => `${location.origin}/table/${id}`),
         ...saveButtons(picture, caption, () => `cartagena-${store.get()?.log.length ?? 0}`),
       ],
-      settings: [soundField(), turnEndField(), shortcutsField(), notifyField()],
+      settings: [soundField(), turnEndField(), remarksField(), shortcutsField(), notifyField()],
     });
   }
 
@@ -189,7 +190,9 @@ export class TableView {
     if (!state?.views.length || this.closed) return;
     this.sidebar.show(visibleState(state));
     const { playerArea: players, supplyArea: supply } = this.sidebar;
-    announceMoves(this.newMoves.splice(0), { hand: this.hand, players, supply });
+    const moves = this.newMoves.splice(0);
+    announceMoves(moves, { hand: this.hand, players, supply });
+    this.sidebar.remarks.show(moves, players);
   }
 
   /** Return what is below the board: the hand, the cover over it, or a panel in its place. @param {TableState} state */

@@ -2,14 +2,15 @@
 
 import { h, pirateArt } from "../../lib/dom.js";
 import { isolate, n, t } from "../../lib/i18n.js";
-import { levelName, levelSentence, minutesFor, publicAddress } from "../../model/catalogue.js";
-import { colourName, gameName, limitName } from "../../model/names.js";
+import { levelSentence, minutesFor, publicAddress } from "../../model/catalogue.js";
+import { colourName, gameName, limitName, nameAndLevel } from "../../model/names.js";
 import * as api from "../../net/api.js";
 import { rename, storedName } from "../../net/http.js";
 import { levelOptions, rememberLevel, storedLevel } from "../../ui/bot_choice.js";
 import { chatForm, chatLog } from "../../ui/chat.js";
 import { showFailure } from "../../ui/errors.js";
 import { closedPanel } from "../../ui/panels.js";
+import { portrait } from "../../ui/rivals.js";
 import { ruleSections } from "../../ui/rules_panel.js";
 import { linkField } from "../../ui/share.js";
 import { matchPanel } from "./match.js";
@@ -182,7 +183,7 @@ function botField(id, { colour, level }) {
       },
       levelOptions(level),
     ),
-    h("small", { class: "quiet" }, levelSentence(level)),
+    h("small", { class: "quiet level-sentence" }, portrait(level), levelSentence(level)),
   );
 }
 
@@ -198,7 +199,7 @@ function seatItems(state, seat, host) {
   const text = {
     open: t("open seat"),
     closed: t("closed"),
-    bot: t("Bot: {level}", { level: levelName(seat.level) }),
+    bot: t("Bot: {level}", { level: nameAndLevel(seat) }),
     player: mine ? t("{name} (you)", { name: seat.name }) : seat.name,
   }[seat.kind];
   const buttons = [];
