@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from cartagena.picture.board.template import sprite
 from cartagena.server.http.routes.site import Site
-from tools import catalogue_fixture, catalogues, client_types, icons, lessons
+from tools import art, catalogue_fixture, catalogues, client_types, icons, lessons
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "src" / "cartagena" / "web"
 
 
 def test_drawings_are_up_to_date() -> None:
-    assert (WEB / "art.svg").read_text(encoding="utf-8") == sprite(), "run `make art`"
+    for name, drawing in art.drawings().items():
+        assert (WEB / name).read_text(encoding="utf-8") == drawing, "run `make art`"
 
 
 def test_icon_with_badge_is_up_to_date() -> None:
