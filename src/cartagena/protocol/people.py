@@ -134,7 +134,7 @@ class BotLevel(msgspec.Struct):
     rank: int | None
     """The rank among the levels, from 0 for the weakest. Null for bots of other packages."""
     rival: RivalInfo | None
-    """Who plays at this level. Null for bots of other packages."""
+    """The person who plays at this level. Null for bots of other packages."""
 
 
 class Catalogue(msgspec.Struct):

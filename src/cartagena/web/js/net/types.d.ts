@@ -710,7 +710,7 @@ export interface BotLevel {
   sentence: string;
   /** The rank among the levels, from 0 for the weakest. Null for bots of other packages. */
   rank: number | null;
-  /** Who plays at this level. Null for bots of other packages. */
+  /** The person who plays at this level. Null for bots of other packages. */
   rival: RivalInfo | null;
 }
 
