@@ -46,7 +46,7 @@ def test_a_profile_counts_only_games_that_count(server: Server) -> None:
     assert last["seats"] == [
         {"colour": "blue", "name": "Anna", "level": ""},
         {"colour": "red", "name": "Bert", "level": ""},
-        {"colour": "green", "name": "", "level": "drunk"},
+        {"colour": "green", "name": "Barnaby", "level": "drunk"},
     ]
     for person, colour in ((anna, "blue"), (bert, "red")):
         wins = int(won == colour)
