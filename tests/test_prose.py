@@ -1,4 +1,4 @@
-"""Prose stays plain English: docstrings, docs, help texts and errors avoid a list of phrases."""
+"""Prose stays plain English: docstrings, comments, docs, help texts and errors avoid phrases."""
 
 import argparse
 import ast
@@ -16,6 +16,7 @@ ROOT = Path(__file__).parents[1]
 PYTHON = sorted(
     path for folder in ("src", "tests", "tools") for path in (ROOT / folder).rglob("*.py")
 )
+SCRIPTS = sorted((ROOT / "src/cartagena/web/js").rglob("*.js"))
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 
 PHRASES = {
@@ -51,7 +52,7 @@ PHRASES = {
 """Phrases that no text may contain, as regular expressions, and what to write instead."""
 
 DOCSTRING_PHRASES = {
-    r"\A(?:What|Who|Whom|Whose|Where)\b": "start with a verb, or name the thing",
+    r"\A(?:What|Who|Whom|Whose|Where|Whether|How|By how much)\b": "start with a verb, or name the thing",
     r"\A…|…\Z": "one docstring for each constant",
     r";[^.;]*;": "separate sentences",
 }
@@ -75,6 +76,14 @@ def docstrings(path: Path, tree: ast.Module) -> Iterator[Text]:
                 value = statement.value.value
                 if isinstance(value, str):
                     yield Text(f"{path}:{statement.lineno}", value, is_docstring=True)
+
+
+def comments(path: Path, text: str) -> Iterator[Text]:
+    """Yield the comments of a JavaScript module, without their types."""
+    for match in re.finditer(r"/\*\*(.*?)\*/|^\s*//([^\n]*)", text, re.DOTALL | re.MULTILINE):
+        comment = re.sub(r"\n\s*\*", "", match[1] or match[2] or "")
+        line = text.count("\n", 0, match.start()) + 1
+        yield Text(f"{path}:{line}", re.sub(r"\{[^}]*\}", "", comment).strip())
 
 
 def errors(path: Path, tree: ast.Module) -> Iterator[Text]:
@@ -117,6 +126,8 @@ def all_texts() -> tuple[Text, ...]:
         texts += docstrings(name, tree)
         if path.is_relative_to(ROOT / "src"):
             texts += errors(name, tree)
+    for path in SCRIPTS:
+        texts += comments(path.relative_to(ROOT), path.read_text("utf-8"))
     for page in PAGES:
         texts.append(Text(str(page.relative_to(ROOT)), without_code(page.read_text("utf-8"))))
     makefile = (ROOT / "Makefile").read_text("utf-8")
@@ -172,4 +183,5 @@ def test_collects_every_kind_of_text() -> None:
         "cartagena play",
         "cartagena play seed",
     } <= places
-    assert any(place.startswith("src/cartagena/cli/play.py:") for place in places)
+    for module in ("cli/play.py", "web/js/main.js"):
+        assert any(place.startswith(f"src/cartagena/{module}:") for place in places)

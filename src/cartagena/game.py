@@ -194,9 +194,9 @@ class Game:
         return self._legal
 
     def forced_step(self) -> Move | None:
-        """Return the step of a spell that leaves no choice since it has one card, or None.
+        """Return the step of a spell that has only one card to choose from, or None.
 
-        Everybody knows the number of cards, so that making the step reveals nothing. Two cards of
+        Everybody knows the number of cards, so making the step reveals nothing. Two cards of
         one kind leave no choice either, but only their owner may know that.
         """
         if not self.rules.magic or self.over:

@@ -25,7 +25,7 @@ def moved(event: EventView, identity: str) -> events.Moved:
 
 @pytest.mark.parametrize("rules", ["jamaica", "morgan", "black-magic", "everything"])
 def test_it_is_what_everybody_saw(rules: str) -> None:
-    """The hands grow before all eyes, and a snake drives a pirate away."""
+    """Everybody sees the hands grow, and the snake chase a pirate away."""
     rng, found = Random(rules), set[str]()
     for _ in range(6):
         table = running_table(rules, 0, rng)

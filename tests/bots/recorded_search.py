@@ -30,7 +30,7 @@ TABLES: Final = (
 )
 ANALYSED: Final = (("tortuga", 2), ("everything", 2), ("jamaica", 3))
 STAGES: Final = (5, 30, 60)
-"""How many moves were played before each recorded position."""
+"""Number of moves played before each recorded position."""
 
 
 def position_name(rules: str, players: int, moves: int) -> str:

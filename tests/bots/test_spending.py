@@ -1,4 +1,4 @@
-"""How a search spends its budget, with simulations that are made up."""
+"""Ways to spend the budget of a search, with made-up simulations."""
 
 import numpy as np
 import pytest

@@ -20,7 +20,7 @@ class Did(NamedTuple):
     stolen: float
     """Seconds in which this machine wanted to compute and its host, if it is virtual, did not let it."""
     faults: int
-    """How often these processes waited for a page of memory that was on disk."""
+    """Number of times these processes waited for a page of memory that was on disk."""
 
 
 class Machine:

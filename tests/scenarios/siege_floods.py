@@ -1,9 +1,10 @@
-"""More attackers of `make siege`: what one stranger once did to everybody's moves.
+"""More attackers of `make siege`: requests with which one stranger once slowed everybody down.
 
     python -m tests.scenarios.siege_floods PORT SECONDS
 
-Half of them have one IPv4 address. The others have ever new addresses in one IPv6 network: they come
-through a proxy that the server trusts, at `PROXY`. At the end they print in JSON what they did.
+Half of them have one IPv4 address. The others use a new address in one IPv6 network
+each time, through a proxy that the server trusts, at `PROXY`. At the end they print in JSON what
+they did.
 """
 
 import asyncio

@@ -18,12 +18,12 @@ _MAX_HOPS = 6
 
 @dataclass
 class BusTroubles:
-    """How often notifications go wrong, as shares."""
+    """Shares of notifications that go wrong."""
 
     doubled: float = 0.0
     reordered: float = 0.0
     late: float = 0.0
-    """By up to two seconds."""
+    """Delivered up to two seconds later."""
 
 
 class SimulatedConnection:
@@ -33,7 +33,7 @@ class SimulatedConnection:
         self.lost = asyncio.Event()
         self.process, self.receive = process, receive
         self.is_deaf = False
-        """Whether the connection is dead, which neither side has noticed yet."""
+        """True if the connection is dead, which neither side has noticed yet."""
         self.last_at = 0.0
         self._hub = hub
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _THINK_SECONDS: Final = (3.0, 5.0, 15.0)
 """Mean pauses between two requests of a client. Each seed has one of them."""
 _GIVES_UP: Final = 0.15
-"""How often a person gives up after an error, and does not try again."""
+"""Probability that a person gives up after an error."""
 _MAX_PAUSE: Final = 3.0
 """Longest pause before a request is sent again."""
 _PRESETS: Final = ("jamaica", "tortuga", "hispaniola", "escape", "morgan", "black-magic")

@@ -190,7 +190,7 @@ class Rows:
 
 @dataclass
 class Troubles:
-    """How often the database fails, as shares of all transactions."""
+    """Shares of all transactions that fail."""
 
     refused: float = 0.0
     """The connection breaks before the transaction."""

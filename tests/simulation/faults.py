@@ -1,4 +1,4 @@
-"""The faults of a simulation. Each seed has some kinds of them, at rates of its own."""
+"""The faults of a simulation. Each seed has its own kinds of faults and its own rates."""
 
 import asyncio
 from typing import TYPE_CHECKING, Final
@@ -31,7 +31,7 @@ FAULTS: Final = (
 )
 MAX_SKEW_MS: Final = 2000
 _PERIOD: Final = (0.3, 3.0)
-"""Range of the seconds between two faults that happen at a moment."""
+"""Range of the seconds between two sudden faults."""
 
 
 class Faults:

@@ -18,7 +18,7 @@ process_here: ContextVar["Process | None"] = ContextVar("process", default=None)
 
 
 class Stuck(Exception):  # noqa: N818
-    """Everything waits for something that will never happen, or nothing ever waits."""
+    """Nothing can happen any more, or the loop never comes to rest."""
 
 
 class Process:

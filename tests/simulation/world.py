@@ -71,7 +71,7 @@ class World:
         self.loop = SimulatedLoop()
         self._rng = self.rng("world")
         self.has_nodes = self._rng.random() < _SEVERAL_NODES and options.nodes > 1
-        """Whether there are several nodes, as on PostgreSQL, or a single one, as on SQLite."""
+        """True if there are several nodes, as on PostgreSQL, or a single one, as on SQLite."""
         self.rows = Rows()
         self.database = Database(
             self.loop,
@@ -90,7 +90,7 @@ class World:
         self.acknowledged = 0
         self.think_seconds = 5.0
         self.is_over = False
-        """Whether clients stop acting by themselves."""
+        """True if clients stop acting by themselves."""
         self.request_loss = self.response_loss = self.slow_readers = 0.0
         self._network = self.rng("network")
         self.outages: list[tuple[float, float]] = []

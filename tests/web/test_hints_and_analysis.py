@@ -49,7 +49,7 @@ PASS_ON = """async table => {
         await fetch(`${address}/moves`, { method: "POST", headers, body });
     }
 }"""
-"""Moves for the one at this browser, until it is another's turn."""
+"""Moves for the player at this browser until it is another player's turn."""
 
 
 def expected_seq(page: Page) -> int:

@@ -1,4 +1,4 @@
-"""How the table fits its window: no text cut off, no gaps, enough contrast."""
+"""The table fits its window: no text cut off, no gaps, enough contrast."""
 
 from typing import Any
 
@@ -111,11 +111,11 @@ CONTRAST = """([selector, part, around]) => {
         return (light + 0.05) / (dark + 0.05);
     }));
 }"""
-"""How far what marks a control stands out from the ground, at its best part."""
+"""Returns the highest contrast of a control's marks with the ground."""
 
 
 def stands_out(page: Page, where: list[str]) -> None:
-    """Wait until the contrast is high enough: colours change within some frames."""
+    """Wait until the contrast is high enough: colours take a few frames to change."""
     measured = f"where => document.querySelector(where[0]) && ({CONTRAST})(where) >= 3"
     page.wait_for_function(measured, arg=where, timeout=5000)
 

@@ -11,7 +11,7 @@ from tools.previews import HEIGHT, PREVIEWS, WIDTH, pixels_of, render
 HEADING = 48
 """Pixels above the board: the font of the name may be another one here."""
 MOST = 6.0
-"""How far pixels may be from the drawing on average: a picture has few colours."""
+"""Largest mean difference of pixels from the drawing: a picture has few colours."""
 
 
 @pytest.mark.browser

@@ -44,9 +44,9 @@ FAMILIES = ("jamaica", "everything")
 """The shortest and the longest board; `make browser` tries all presets."""
 PLAYERS = (2, 5)
 FINGER = 44
-"""Pixels: the least width and height of what is pressed on a phone."""
+"""Smallest width and height of a control on a phone, in pixels."""
 PIRATE = 20
-"""Pixels: the least width of a pirate on a desktop; a figure is drawn in a box of 24 by 36."""
+"""Smallest width of a pirate on a desktop, in pixels. A figure is drawn in a box of 24 by 36."""
 
 MEASURE = """() => {
   const place = (element) => {
@@ -113,7 +113,7 @@ SMALL = """(least) => [...document.querySelectorAll(".table :is(button, a, input
 }).map((one) => one.outerHTML.slice(0, 120))"""
 
 PATIENCE = 5.0
-"""Seconds: on a busy machine a pirate takes a while to arrive."""
+"""Seconds to wait, because on a busy machine a pirate takes a while to arrive."""
 
 
 def measured(page: Page) -> Any:
@@ -125,7 +125,7 @@ def measured(page: Page) -> Any:
 
 
 def covered(page: Page) -> Any:
-    """Return what is covered but should be pressed, once walking pirates have arrived."""
+    """Return the controls that are covered, once walking pirates have arrived."""
     end = time.monotonic() + PATIENCE
     while (found := page.evaluate(COVERED)) and time.monotonic() < end:
         page.wait_for_timeout(50)

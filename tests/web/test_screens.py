@@ -29,7 +29,7 @@ EVERYTHING = {"preset": "everything", "hands": "open"}
 MAX_ACTIONS = 12
 """More actions and choices than a turn has."""
 PATIENCE = 8.0
-"""Seconds: another size, scheme or language is not drawn at once on a busy machine."""
+"""Seconds to wait until another size, scheme or language is drawn on a busy machine."""
 NEXT_FRAME = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
 
 
@@ -122,7 +122,7 @@ def after_a_game(page: Page) -> Iterator[str]:
 
 
 class Sight(NamedTuple):
-    """How a screen is viewed, and what is checked."""
+    """A way to view a screen, and what is checked."""
 
     look: Callable[[Page], Any]
     language: str

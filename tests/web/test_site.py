@@ -1,4 +1,4 @@
-"""How the server serves the client: versioned names, compression, templates drawn on demand."""
+"""The server serves the client: versioned names, compression, templates drawn on demand."""
 
 import time
 from typing import Any

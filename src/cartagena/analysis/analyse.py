@@ -5,8 +5,8 @@ It answers two different questions about every move.
 *How did the chances change?* They are estimated for an observer who knows all hands, but neither
 the deck nor the chests: for the position before the move, for the move before its draws are known,
 and for the position after it. The first change is play, the second is luck. When the turn passes,
-the position is evaluated again from a later turn and for the next player. The change which that
-alone makes is neither play nor luck and is listed separately (`reevaluation`).
+the position is evaluated again from a later turn and for the next player. The change that this
+re-evaluation makes is neither play nor luck, and is listed separately (`reevaluation`).
 
 *Was there a better move?* This is estimated from what the player knew: every move is tried in
 worlds sampled from the player's view, and the best one is then compared with the one played.
@@ -46,9 +46,9 @@ _TOTAL_SIMULATIONS: Final = 66_000
 _DRAWS: Final = 6
 """Kinds of cards that may be drawn."""
 MIN_LOSS: Final = 0.01
-"""Smallest difference in chance that makes another move better."""
+"""Smallest difference in chance by which another move counts as better."""
 MIN_STANDARD_ERRORS: Final = 2.0
-"""The same in standard errors."""
+"""Smallest difference in standard errors by which another move counts as better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,9 +213,9 @@ class Findings:
     ranking: BetterMove = field(default_factory=BetterMove)
 
     def step(self, after_last: Estimate) -> Step:
-        """Return the step. An estimate that is missing equals the one before it.
+        """Return the step. A missing estimate is taken from the one before it.
 
-        `after_last` are the chances after the move before.
+        `after_last` has the chances after the previous move.
         """
         before = self.before_move or after_last
         chosen = self.before_draws or before
@@ -332,7 +332,7 @@ class Examination:
         )
 
     def _find_better(self, game: Game, legal: list[Move], played: str, seed: int) -> BetterMove:
-        """Rank the moves by what the player knew, and compare the best one with the one played."""
+        """Rank the moves on what the player knew, and compare the best one with the one played."""
         bot = better = None
         loss = error = 0.0
         view = game.packed_view(game.decider)

@@ -34,7 +34,7 @@ MIN_SAMPLES: Final = 64
 """Samples that an estimate needs before it may end early. Fewer may agree by chance."""
 
 TREE_NOISE: Final = 2.0
-"""How much more estimates differ between seeds than the samples of one tree say (measured)."""
+"""Measured factor by which estimates differ more between seeds than within one tree."""
 
 
 def standard_error(samples: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -91,7 +91,7 @@ def evaluator_for(view: NDArray[Any]) -> Evaluator:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """The chances of all seats by some simulations, one row for each."""
+    """The chances of all seats, with one row for each simulation."""
 
     samples: NDArray[np.float64]
 

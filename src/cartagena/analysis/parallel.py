@@ -39,6 +39,6 @@ if hasattr(os, "register_at_fork"):
 def in_parallel(work: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
     """Call a function for all items in threads. Yields the results in order as they arrive.
 
-    Inside of such a call, a nested call does its work in the same thread, one item after another.
+    A nested call does its work in the thread of the outer one, one item after another.
     """
     return map(work, items) if _thread.is_worker else _workers().map(work, items)

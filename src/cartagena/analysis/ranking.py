@@ -34,7 +34,7 @@ _FIRST_PASS: Final = 8
 """Every move gets this fraction (one eighth) of the simulations of a finalist."""
 
 _MIN_FIRST_PASS: Final = 12
-"""Simulations that every move gets at least."""
+"""Smallest number of simulations of a move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Advice:
 
 
 class MoveRanking:
-    """The moves of a decision, compared in the same worlds by what their player knows.
+    """The moves of a decision, compared in the same worlds, from what their player knows.
 
     This is sequential halving: all moves are tried a little, then the better half twice as often,
     and so on. So most simulations go to the moves that matter. All moves share one tree, since
@@ -77,7 +77,7 @@ class MoveRanking:
     def __init__(
         self, tree: GrowingTree, view: NDArray[Any], moves: Sequence[Move], n: int, seed: int
     ) -> None:
-        """Prepare a ranking with n simulations for each finalist, in a tree that is empty."""
+        """Prepare a ranking with n simulations for each finalist, in an empty tree."""
         self._tree, self._view, self._moves = tree, view, moves
         self._n, self._seed, self._seat = n, seed, int(view["decider"][0])
         self._burn_in = min(n, max(_MIN_FIRST_PASS, n // _FIRST_PASS))
@@ -151,7 +151,7 @@ def _is_settled(samples: Sequence[NDArray[np.float64]]) -> bool:
 
 
 def room_for_ranking(moves: int, n: int) -> int:
-    """Return the number of simulations that a ranking and a comparison expect."""
+    """Return the number of simulations for which a ranking and a comparison need room."""
     return 2 * n * FINALISTS + n * moves
 
 
@@ -177,7 +177,7 @@ def wins_at_once(view: NDArray[Any], move: Move) -> bool:
 
 
 def hint(game: Game, n: int, seed: int, entrant: Entrant | None = None) -> Advice:
-    """Rank the moves of the player to move by what that player knows."""
+    """Rank the moves of the player to move, from what that player knows."""
     if game.over:
         raise CartagenaError("The game is over: there are no moves to rank.")
     view = game.packed_view(game.decider)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 WORLDS: Final = 8
 NODES: Final = 8_000
-"""Positions to look at. That takes a few milliseconds, so the bosun ignores its budget."""
+"""Positions to search. That takes a few milliseconds, so the bosun ignores its budget."""
 
 
 class Bosun:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much a bot may think about one move: seconds, nodes, or both, whichever ends first.
+    """A limit on the thinking about one move: seconds, nodes, or both, whichever ends first.
 
     Without either, the bot's default applies. A node is one simulation. With nodes alone a bot's
     choice depends only on its arguments. With seconds it depends on the machine as well.

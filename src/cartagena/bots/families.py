@@ -13,7 +13,7 @@ FAMILIES: Final = ("plain", "complete", "spells")
 
 
 def family(rules: Rules) -> str:
-    """Return the family of some rules: `spells`, `complete` or `plain`."""
+    """Return the family of these rules: `spells`, `complete` or `plain`."""
     return _family(rules.magic, rules.tunnel, rules.jungle)
 
 

@@ -38,7 +38,7 @@ def file_bot_factory(bot: str) -> Callable[..., Bot]:
 
 @cache
 def _load(path: str) -> ModuleType:
-    """Run a Python file once. It may import other modules of its folder."""
+    """Run a Python file once. It may import other modules from its folder."""
     file = Path(path).resolve()
     if not file.is_file():
         raise CartagenaError(f"There is no file {path!r}.")

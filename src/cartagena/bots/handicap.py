@@ -35,12 +35,12 @@ FILE: Final = "levels.toml"
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """How strong a level is, and how much that varies from game to game."""
+    """The strength of a level, and how much it varies from game to game."""
 
     noise_or_nodes: float
     """The noise in spaces, or for a bot that searches the number of simulations."""
     spread: float = 1.0
-    """The factor by which noise or nodes are at most larger or smaller in a game."""
+    """Largest factor by which noise or nodes vary from game to game."""
 
     def sample(self, form: float) -> float:
         """Return the noise or nodes for a form between -1 and 1."""
@@ -144,13 +144,13 @@ class HastyCaptain(Handicapped):
 
 
 class Stowaway(NoisyDeckhand):
-    """A deckhand with very much noise."""
+    """The deckhand with the most noise."""
 
     name = "stowaway"
 
 
 class CabinBoy(NoisyDeckhand):
-    """A deckhand with much noise."""
+    """A deckhand with a lot of noise."""
 
     name = "cabin-boy"
 

@@ -107,14 +107,14 @@ COMPANIONS: Final[Mapping[str, str]] = {
     "yellow": "Aurelia",
     "purple": "Violet",
 }
-"""Names for more bots of a level, and for bots that take over a seat. Colours differ, so the names do, too."""
+"""Names for more bots of a level, and for bots that take over a seat. Each colour has its own."""
 
 
 def bot_names(bots: Iterable[tuple[str, str, bool]]) -> dict[str, str]:
     """Return a name for each bot of a table by colour, all different.
 
-    `bots` are the colour and the level of each, and whether it took over a seat in the game. The first bot of a level
-    that was there from the start is the rival of the level.
+    `bots` has the colour and level of each bot, and True if it took over a seat during the game. The
+    first bot of a level that was there from the start is the rival of the level.
     """
     names: dict[str, str] = {}
     for colour, level, took_over in bots:

@@ -52,7 +52,7 @@ class AnalysedMove(TypedDict):
 
 
 class SeatAnalysis(TypedDict):
-    """How the chance of a seat changed from the start of the game to its end."""
+    """The change of a seat's chance from the start of the game to its end."""
 
     start: float
     own_play: float

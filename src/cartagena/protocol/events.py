@@ -33,7 +33,7 @@ class GameChanged(EventData, kw_only=True):
     jumps: dict[str, tuple[str, ...]]
     """The spaces that a legal move jumps over, for each move that jumps."""
     undo: bool
-    """Whether the viewer may undo the last move."""
+    """True if the viewer may undo the last move."""
     undo_window: UndoWindow | None
     deadline: int | None
     """When the time of the current player runs out, in milliseconds since 1970."""

@@ -9,7 +9,7 @@ class LobbyTable(TableInfo, kw_only=True):
     """A public table in the lobby."""
 
     owner_present: bool
-    """Whether the owner, who alone can start the game, is connected."""
+    """True if the owner, who alone can start the game, is connected."""
 
 
 class Lobby(msgspec.Struct):

@@ -4,7 +4,7 @@ import msgspec
 
 
 class Health(msgspec.Struct):
-    """Whether a node is alive, or ready to serve."""
+    """The health of a node: alive, or ready to serve."""
 
     status: str
     reason: str = ""

@@ -27,7 +27,7 @@ class NewRecovery(msgspec.Struct):
 
 
 class RecoveryState(msgspec.Struct):
-    """Whether there is a recovery link."""
+    """The recovery link of the caller, if there is one."""
 
     created_at: int | None
     """Milliseconds since 1970, or null if there is no link."""
@@ -54,7 +54,7 @@ class FinishedGame(msgspec.Struct, kw_only=True):
     """The colours that the caller played at the end. Empty if they had left."""
     winner: str | None
     from_position: bool
-    """Whether the game began from a position. Such games do not count."""
+    """True if the game began from a position. Such games do not count."""
 
 
 class FinishedGames(msgspec.Struct):
@@ -76,7 +76,7 @@ class Tally(msgspec.Struct):
 
 
 class ProfileResults(msgspec.Struct):
-    """The caller's results. Games from a position or with several own seats do not count."""
+    """The caller's results. Games from a position, or with several own seats, do not count."""
 
     games: int
     won: int
@@ -98,7 +98,7 @@ class PresetInfo(msgspec.Struct):
     minutes: int
     """About how long a game takes."""
     rulebook: str = ""
-    """The language of the rulebook whose reading of another preset this is, or empty."""
+    """The rulebook's language, if this is that rulebook's version of a preset. Else empty."""
 
 
 class OptionInfo(msgspec.Struct):

@@ -11,7 +11,7 @@ Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Level = Annotated[str, Meta(min_length=1, max_length=40)]
 Key = Annotated[str, Meta(min_length=1, max_length=64)]
 END = r"$(?!\n)"
-"""The end of a pattern. Python's `$` alone also matches before a final newline."""
+"""Ends every pattern. Python's `$` alone also matches before a final newline."""
 Contribution = Annotated[str, Meta(pattern=rf"^([0-9a-f]{{2}}){{16,64}}{END}", max_length=128)]
 RulesOrPreset = str | dict[str, Any]
 ExpectedSeq = Annotated[int, Meta(ge=0, le=1_000_000_000)]

@@ -24,9 +24,9 @@ class SeatInfo(msgspec.Struct):
     identity: str
     """The id of the player."""
     substitute: bool
-    """Whether a bot plays for a player whose time ran out."""
+    """True if a bot plays for a player whose time ran out."""
     contributed: bool
-    """Whether the player has added a random value to the shuffle."""
+    """True if the player has added a random value to the shuffle."""
 
 
 class TableInfo(msgspec.Struct, kw_only=True):
@@ -38,7 +38,7 @@ class TableInfo(msgspec.Struct, kw_only=True):
     decider: str
     """The colour of the player to move, if any."""
     paused: bool
-    """Whether the game is paused, because all players ask for it."""
+    """True if the game is paused, because all players ask for it."""
     pause_wanted: list[str]
     """The colours whose players ask for a pause."""
     rules: Rules
@@ -47,7 +47,7 @@ class TableInfo(msgspec.Struct, kw_only=True):
     """The id of the owner."""
     public: bool
     spectators: bool
-    """Whether other people may watch."""
+    """True if other people may watch."""
     seconds: int
     """The time limit per turn in seconds, or 0."""
     budget: int
@@ -62,7 +62,7 @@ class TableInfo(msgspec.Struct, kw_only=True):
     commitment: str
     """The SHA-256 of the server's secret. Empty if the game begins from a position."""
     from_position: bool
-    """Whether the game begins from a position. It does not count and has no shuffle to check."""
+    """True if the game begins from a position. It does not count and has no shuffle to check."""
     rematch: str
     """The id of the table of the rematch, if there is one."""
     rematch_of: str
@@ -136,7 +136,7 @@ class Snapshot(msgspec.Struct, kw_only=True):
     jumps: dict[str, tuple[str, ...]]
     """The spaces that a legal move jumps over, for each move that jumps."""
     undo: bool
-    """Whether the viewer may undo the last move."""
+    """True if the viewer may undo the last move."""
     undo_window: UndoWindow | None
     deadline: int | None
     """When the time of the current player runs out, in milliseconds since 1970."""

@@ -1,4 +1,4 @@
-"""Action and observation spaces without what a game by given rules never uses.
+"""Compact action and observation spaces: only what games by certain rules use.
 
 The full spaces are the same for all rules: 1,344 actions and 936 numbers. Jamaica for two needs 269 actions
 and fewer than half of the numbers. A `CompactSpace` lists what is left. It is a superset of what can

@@ -22,7 +22,7 @@ class MoveKind:
 
     name: str
     pattern: str
-    """How it is written. Words in capitals are gaps: CARD, SYMBOL, COLOUR, FROM, TO, SPACE."""
+    """Its notation. Words in capitals are gaps: CARD, SYMBOL, COLOUR, FROM, TO, SPACE."""
     heading: Heading
     symbol: str = ""
     """The only symbol that CARD can have, or an empty string for any."""

@@ -25,7 +25,7 @@ class Preset:
     mean_moves: int
     """The mean number of moves in a game of three bosuns: `cartagena stats NAME --players 3`."""
     base: str = ""
-    """The preset that this one is a reading of, if it is one."""
+    """The preset that this is a rulebook's reading of, if it is one."""
     rulebook: str = ""
     """The language of the rulebook that reads `base` in this way."""
 
@@ -141,7 +141,7 @@ GAMES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class TitlePart:
-    """A part of the title of some rules: the title of a preset."""
+    """A part of the title of rules: the title of a preset."""
 
     preset: str
     options: Mapping[str, Sequence[Any]]

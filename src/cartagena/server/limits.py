@@ -9,9 +9,9 @@ from cartagena.server.rate_limit import SharedLimit, per_minute
 from cartagena.server.settings import Settings
 
 _MUTES_PER_MINUTE: Final = 20.0
-"""Average changes per minute of whom an identity has muted for itself."""
+"""Average number of times per minute that one identity may mute or unmute a person for itself."""
 _EVENT_SECONDS: Final = 30.0
-"""Events at one table that may come at once, in seconds of their average rate."""
+"""Size of a burst of events at one table, in seconds at their average rate."""
 
 
 class Limits:

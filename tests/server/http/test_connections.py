@@ -202,7 +202,7 @@ def test_disconnecting_with_queued_requests_logs_nothing(strict: Server) -> None
 
 
 def test_refuses_two_hosts(server: Server) -> None:
-    """A proxy in front might choose another one than we do."""
+    """A proxy in front might choose a different one than we do."""
     with socket.create_connection(("127.0.0.1", server.port), 10) as connection:
         connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n")
         assert connection.recv(1000).startswith(b"HTTP/1.1 400")

@@ -186,7 +186,7 @@ def test_a_pause_extends_it_and_leaving_closes_it() -> None:
 
 
 def test_nothing_is_due_once_the_table_is_closed() -> None:
-    """Such a table would be overdue until the end of time, and hold up the sweep for others."""
+    """Such a table would stay overdue forever and hold up the sweep for others."""
     _, table = in_undo_window(3000)
     assert table.due_at() is not None
     closed, columns = then(table, Closed("blue"), 6000)

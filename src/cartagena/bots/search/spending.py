@@ -1,4 +1,4 @@
-"""How a search spends its budget: on the best action so far, or by sequential halving.
+"""Ways to spend the budget of a search: on the best action so far, or by sequential halving.
 
 Both ways only call `simulate` and read the visits and totals of the root. So they know nothing of
 trees and compiled code.

@@ -64,13 +64,13 @@ class SearchConfig:
     horizon: int = 8
     """Turns, counted from the root, up to which a simulation plays on before the evaluation."""
     permute_symbols: bool = False
-    """Whether each simulation shows the net another permutation of the symbols."""
+    """True if each simulation shows the net another permutation of the symbols."""
     reuse_tree: bool = False
-    """Whether the tree is kept for the next search."""
+    """True if the tree is kept for the next search."""
     sequential_halving: bool = False
-    """Whether the choice is made by sequential halving. Needs a single thread."""
+    """True if the choice is made by sequential halving. Needs a single thread."""
     stop_early: bool = True
-    """Whether a search ends when its choice cannot change. Needs a single thread."""
+    """True if a search ends when its choice cannot change. Needs a single thread."""
     threads: int = 1
     """Number of trees that are searched at the same time."""
 

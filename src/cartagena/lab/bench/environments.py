@@ -53,7 +53,7 @@ def _play_batch(**options: Any) -> Callable[[], int]:
 
 
 def rate(play: Callable[[], int]) -> float:
-    """Return the best number of steps per second of some runs. The first run is a warm-up."""
+    """Return the best rate of several runs, in steps per second. The first run is a warm-up."""
     play()
     rates = []
     for _ in range(_RUNS):

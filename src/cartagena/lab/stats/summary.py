@@ -1,4 +1,4 @@
-"""Rates and means of some games with 95 % intervals, computed once for all reports.
+"""Rates and means over games, with 95 % intervals, computed once for all reports.
 
 The games of one deal are not independent, so all spreads are measured between deals.
 """
@@ -47,7 +47,7 @@ class SymbolFacts:
     spells: float
     """Spells with such a card per game."""
     dealt: Estimate
-    """How much each such card in the opening hand adds to the probability of winning."""
+    """The probability of winning that each such card in the opening hand adds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Statistics:
     cards_drawn: float
     symbols: list[SymbolFacts]
     variety: Estimate
-    """How much each different symbol in the opening hand adds to the probability of winning."""
+    """The probability of winning that each different symbol in the opening hand adds."""
     places: list[PlaceFacts]
     tiles: list[PlaceFacts]
     kinds: list[tuple[str, float]]

@@ -19,35 +19,35 @@ Point = tuple[float, float]
 Kind = Literal["tunnel", "jungle"]
 
 _STONE: Final = (92.0, 114.0)
-"""The least width and height of a flagstone."""
+"""Smallest width and height of a flagstone."""
 
 _GAP: Final = (6.0, 18.0)
-"""The least distance between two flagstones, sideways and downward."""
+"""Smallest distance between two flagstones, sideways and downward."""
 
 _GROWTH: Final = 1.22
-"""By how much a flagstone may grow in one direction to fill its cell."""
+"""Largest growth of a flagstone in one direction, to fill its cell."""
 
 PIRATE: Final = 50.0
 """Height of a pirate on a space. Three stand side by side below the symbol."""
 
 _CELL: Final = (_STONE[0] + _GAP[0], _STONE[1] + _GAP[1])
-"""The least distance from space to space, and from row to row."""
+"""Smallest distance from space to space, and from row to row."""
 
 _STRETCH: Final = (1.5, 1.45)
-"""By how much the distances may grow to fill a box."""
+"""Largest growth of the distances, to fill a box."""
 
 _MARGIN: Final = 16.0
 _SEA: Final = 196.0
 """Height of the sea between tunnel and jungle."""
 
 _END_CELLS: Final = (2, 4)
-"""The least and the most cells of an end of the path."""
+"""Smallest and largest number of cells of an end of the path."""
 
 SWAY: Final = 7.0
-"""By how much a row winds up and down."""
+"""Height by which a row winds up and down."""
 
 _MOUTH: Final = 26.0
-"""By how much the corridor reaches into what is at its ends."""
+"""Length by which the corridor reaches into the landmarks at its ends."""
 
 _SHIP: Final = (236.0, 168.0)
 

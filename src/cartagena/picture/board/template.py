@@ -18,7 +18,7 @@ RATIO_STEP: Final = 1.12
 TEMPLATE_STEPS: Final = range(-9, 11)
 
 BLEED: Final = 1.2
-"""By how much the ground reaches beyond each side of the layout, as a share of the longer side."""
+"""Width of the ground beyond each side of the layout, as a share of the longer side."""
 
 
 def sprite() -> str:

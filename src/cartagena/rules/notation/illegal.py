@@ -43,7 +43,7 @@ def explain_illegal(
 
 
 def not_legal(text: str) -> Reason:
-    """Return the reason for a move if there is no better one."""
+    """Return the reason to give if there is no better one."""
     return reason("{move} isn’t a legal move here.", move=text[:40])
 
 

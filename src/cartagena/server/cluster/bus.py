@@ -12,7 +12,7 @@ class BusConnection(Protocol):
     """An open connection to the bus."""
 
     lost: asyncio.Event
-    """Set when the connection breaks. Notifications may have been missed since some time before."""
+    """Set when the connection breaks. Notifications shortly before that may be missing."""
 
     async def notify(self, channel: str, payload: str) -> None:
         """Send a notification to all nodes, this one included."""

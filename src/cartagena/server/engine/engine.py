@@ -42,7 +42,7 @@ _ANALYSIS_NICENESS: Final = 5
 _BURST_SECONDS: Final = 30.0
 """Thinking time that a network may use at once, in multiples of its budget."""
 _QUICK_SECONDS: Final = 0.02
-"""Thinking time that a move of a quick bot counts as. Most of it is the work on its event."""
+"""Thinking time charged for a move of a quick bot. Most of it is the work on its event."""
 _OVER_BUDGET: Final = 0.1
 """Share of its time that a bot gets when the budget of its network is used up."""
 _MAX_WAITING_HINTS: Final = 8
@@ -83,13 +83,13 @@ class ExploreRequest:
 
     table: str
     status: str
-    """Of the table: in a running game, `at` is an event, and in a finished one a move."""
+    """The table's status. In a running game `at` is an event, in a finished one a move."""
     at: int
     identity: str
     start: Game
     moves: tuple[str, ...]
     reply: bool
-    """Whether bots then play for the others until the seat may choose again."""
+    """True if bots then play for the others until the seat may choose again."""
 
 
 class Engine:
@@ -116,7 +116,7 @@ class Engine:
         self._quick_threads = ThreadPoolExecutor(_QUICK_BOTS, "bot")
         self._quick_slots = FairSemaphore(_QUICK_BOTS)
         self._is_quick: dict[str, bool] = {}
-        """Whether bots of a level choose at once, for the levels that were asked so far."""
+        """True if bots of a level choose at once, for the levels that were asked so far."""
         self._thinking: set[asyncio.Task[Move]] = set()
         self._hints = SharedResults()
         self._limits = limits
@@ -136,7 +136,7 @@ class Engine:
     # Bots.
 
     async def choose(self, request: MoveRequest) -> Move:
-        """Return the move of a bot, once it was its turn to think."""
+        """Return the move of a bot, once it has had its turn to think."""
         if len(request.legal) == 1:
             return request.legal[0]
         quick = await self._chooses_at_once(request.level)

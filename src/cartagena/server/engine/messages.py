@@ -23,7 +23,7 @@ class Call(NamedTuple):
     arguments: tuple[Any, ...]
     named: dict[str, Any]
     reports: bool
-    """Whether the function takes, as its first argument, a callback that reports progress."""
+    """True if the function takes, as its first argument, a callback that reports progress."""
 
 
 class Reply(NamedTuple):

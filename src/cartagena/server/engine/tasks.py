@@ -23,7 +23,7 @@ _MAX_BOTS: Final = 4000
 """Bots that are remembered, each for one seat of one table."""
 
 SIMULATIONS: Final = 200
-"""Simulations of each of the best moves. Its chance is then right to about four points."""
+"""Simulations of each of the best moves, enough for an error of about four points."""
 
 MAX_HINT_MOVES: Final = 4
 """Moves that a hint lists."""

@@ -45,7 +45,7 @@ def protocol(settings: Settings) -> type[HttpToolsProtocol]:
         _head_bytes = 0
         """Bytes of the request line and headers that the parser has reported."""
         _hosts = 0
-        """Number of `Host` headers. With two, a proxy might choose another one than we do."""
+        """Number of `Host` headers. With two, a proxy might choose a different one than we do."""
         _fed = 0
         """Bytes received of a head that is not complete yet."""
         _in_head = False

@@ -140,7 +140,7 @@ def _describe(schemas: dict[str, dict[str, Any]]) -> None:
 
 @cache
 def _described_types() -> dict[str, type]:
-    """Return all types of the protocol by name, those that it takes from the rules included."""
+    """Return all types of the protocol by name, including those from the rules."""
     modules = [types, *(import_module(f"{protocol.__name__}.{name}") for name in _MODULES)]
     return {
         name: kind

@@ -15,7 +15,7 @@ from cartagena.server.http.routes import site
 from cartagena.server.storage import database
 
 _CUT_OFF: Final = "client disconnected"
-"""Words of the framework about a client that disconnects before it has sent its whole request."""
+"""The framework's message about a client that disconnects before it has sent its whole request."""
 MEDIA_TYPE: Final = "application/problem+json"
 
 _STATUS: Final[dict[type[errors.Refusal], tuple[int, str]]] = {

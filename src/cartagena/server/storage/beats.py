@@ -12,7 +12,7 @@ from cartagena.server.storage.schema import heartbeats, outages
 MIN_OUTAGE_MS: Final = 10_000
 """Time without a heartbeat of any node that counts as an outage, in milliseconds."""
 MEMORY_MS: Final = 62 * 86_400_000
-"""How long outages are remembered: twice the longest time limit, in milliseconds."""
+"""Time for which outages are remembered, in milliseconds: twice the longest time limit."""
 _NAME: Final = "server"
 
 

@@ -31,7 +31,7 @@ class SqlMutes:
             return frozenset((await connection.execute(query)).scalars())
 
     async def set_muted(self, identity: str, whom: str, at: int, *, muted: bool) -> None:
-        """Mute or unmute a person. Also tell all nodes, because streams depend on it."""
+        """Mute or unmute a person. Also notify all nodes, because streams depend on it."""
         own = mutes.c.identity == identity
 
         def change(connection: Connection) -> None:

@@ -31,7 +31,7 @@ class TableStore(Protocol):
     """The event log and its index."""
 
     notifies: bool
-    """Whether there may be other nodes, which send notifications when they write."""
+    """True if there may be other nodes, which send notifications when they write."""
 
     def open(self) -> None:
         """Start the writer."""
@@ -94,7 +94,7 @@ class MuteStore(Protocol):
         """Return the people whom an identity has muted."""
 
     async def set_muted(self, identity: str, whom: str, at: int, *, muted: bool) -> None:
-        """Mute or unmute a person. Also tell all nodes, because streams depend on it."""
+        """Mute or unmute a person. Also notify all nodes, because streams depend on it."""
 
 
 class JobStore(Protocol):

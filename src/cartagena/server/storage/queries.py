@@ -43,7 +43,7 @@ class Storage:
         metrics = metrics or Metrics()
         self.engine = database.connect(url, timeout)
         self.notifies = not database.is_sqlite(url)
-        """Whether there may be other nodes, which send notifications when they write."""
+        """True if there may be other nodes, which send notifications when they write."""
         self._writer: EventWriter
         if self.notifies:
             # The driver of PostgreSQL is an optional package.

@@ -35,9 +35,9 @@ class PresenceMessage(msgspec.Struct, omit_defaults=True):
     tables: dict[str, list[str]] = {}
     """The identities that now listen to these tables on that node."""
     replaces: bool = False
-    """Whether it replaces everything that the node sent before."""
+    """True if it replaces everything that the node sent before."""
     asks: bool = False
-    """Whether the others should send everything, because the node is new or has missed messages."""
+    """True if the others should send everything, because the node is new or has missed messages."""
 
 
 class Presence:

@@ -71,7 +71,7 @@ class Stream(ABC):
         streams.check(holder)
         self._streams, self.holder = streams, holder
         self.ended = False
-        """Whether the stream ends at once, without what still waits to be sent."""
+        """True if the stream ends at once, without sending what still waits."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send until the stream ends, the client disconnects, or the server stops."""
@@ -117,7 +117,7 @@ class OpenStreams:
     def __init__(self, max_streams: int, may_listen: Callable[[Holder], Awaitable[bool]]) -> None:
         """Build the set. `may_listen` returns False for a holder who is banned or was signed out."""
         self.stopping = False
-        """Whether the server stops, and all streams must end."""
+        """True once the server stops and all streams must end."""
         self._max, self._may_listen = max_streams, may_listen
         self._open: dict[Stream, None] = {}
         self._count: Counter[str] = Counter()
@@ -159,5 +159,5 @@ def _keys(holder: Holder) -> tuple[str, str]:
 
 
 def _all_of(network: str) -> str:
-    """Return the key for all streams of a network. Those without an identity have its name."""
+    """Return the key that counts all streams of a network, which differs from any holder's key."""
     return f"all of {network}"

@@ -103,7 +103,7 @@ class Moved(msgspec.Struct, tag="moved"):
     identity: str = ""
     key: str = ""
     undo_window_ms: int | msgspec.UnsetType = msgspec.UNSET
-    """How long the player may undo a move that ends their turn. 0: until they end the turn."""
+    """Length of the undo window after a move that ends the turn. 0: the player ends the turn."""
 
 
 class Undone(msgspec.Struct, tag="undone"):
@@ -172,14 +172,14 @@ class Removed(msgspec.Struct, tag="removed"):
 
 
 class Closed(msgspec.Struct, tag="closed"):
-    """The owner closed the table for good."""
+    """The owner closed the table permanently."""
 
     identity: str = ""
     key: str = ""
 
 
 class PauseWanted(msgspec.Struct, tag="paused"):
-    """A player wants a pause, or no longer. The game pauses while all players want it."""
+    """A player asked for a pause, or withdrew it. The game pauses while all ask for it."""
 
     identity: str
     wanted: bool

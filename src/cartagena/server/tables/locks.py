@@ -44,8 +44,8 @@ class TableLocks:
     """The locks of all tables.
 
     A lock must not be dropped while others wait for it: the next one would make another, and two
-    would change the table at the same time. `Lock.locked` does not tell, because a lock that was
-    released is free until the first of those who wait runs.
+    would change the table at the same time. `Lock.locked` does not
+    help, because a released lock counts as free until the first waiter runs.
     """
 
     def __init__(self) -> None:

@@ -210,7 +210,7 @@ class TableRegistry:
             task.add_done_callback(self._resolving.discard)
 
     async def _resolve_doubt(self, name: str) -> None:
-        """Read the log as soon as that is possible, for those who listen but ask for nothing."""
+        """Read the log as soon as that is possible, for clients that only listen."""
         while name in self._doubtful:
             await asyncio.sleep(_DOUBT_SECONDS)
             with suppress(*database.FAILURES):

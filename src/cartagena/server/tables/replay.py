@@ -23,7 +23,7 @@ class Replay(NamedTuple):
     positions: list[bytes]
     """A `ReplayPosition` for the deal, which has number 0, and for every move."""
     end: bytes
-    """An `End`."""
+    """The last event, an `End`."""
 
     @property
     def body(self) -> bytes:

@@ -37,9 +37,9 @@ class UndoWindow(NamedTuple):
 
     seat: str
     opened_at: int
-    """When the action was made, in milliseconds."""
+    """When the action was taken, in milliseconds."""
     ms: int
-    """How long the window stays open; 0: until its player ends the turn."""
+    """Length of the window in milliseconds. 0: the player ends the turn."""
 
     @property
     def closes_at(self) -> int | None:
@@ -58,9 +58,9 @@ class Seat:
     name: str = ""
     contribution: str = ""
     substitute: bool = False
-    """Whether a bot plays for an absent player."""
+    """True if a bot plays for an absent player."""
     took_over: bool = False
-    """Whether its bot replaced a player who left or was removed."""
+    """True if its bot replaced a player who left or was removed."""
     time_left: int = 0
     """With a time limit: the milliseconds left when the seat last had to choose."""
 
@@ -85,7 +85,7 @@ class Table:
     decision_started_at: int = 0
     """When the clock of the player to move started, in milliseconds."""
     bot_finishes: bool = False
-    """Whether a bot finishes the turn, because time ran out or the player returned too late."""
+    """True if a bot finishes the turn, because time ran out or the player returned too late."""
     refunded_until: int = 0
     """Outages of the server up to this time are refunded, in milliseconds."""
     choice_changed_at: int = 0
@@ -93,7 +93,7 @@ class Table:
     movers: PersistentList[str] = field(default_factory=PersistentList)
     """The colour that made each move."""
     automatic: PersistentList[bool] = field(default_factory=PersistentList)
-    """Whether the server made the move because it was forced."""
+    """True if the server made the move because it was forced."""
     outcomes: PersistentList[Outcome] = field(default_factory=PersistentList)
     """The public effects of each move, recorded when it was made."""
     drawn: PersistentList[tuple[str, ...]] = field(default_factory=PersistentList)
@@ -115,7 +115,7 @@ class Table:
     undone_seat: str = ""
     """The seat that has undone moves since another one moved."""
     undone: int = 0
-    """How many moves that seat has undone."""
+    """Number of moves that this seat has undone."""
     rematch: str = ""
 
     # Derived state.

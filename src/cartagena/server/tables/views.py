@@ -253,7 +253,7 @@ class EventView:
         self._table, self._entry = table, entry
         self._views = None if table.game is None else GameViews(table.game)
         self.is_personal = isinstance(entry.event, ev.Said)
-        """Whether it depends on the identity, and not only on the seats that it plays."""
+        """True if it depends on the identity, and not only on the seats that it plays."""
 
     def for_identity(self, identity: str, muted: Collection[str] = ()) -> wire.EventData | None:
         """Return the event for an identity that has muted these people, or None if it gets none."""

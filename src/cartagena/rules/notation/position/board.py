@@ -27,7 +27,7 @@ PENDING_NAMES: Final[tuple[PendingKind, ...]] = get_args(PendingKind)
 
 
 def read_board(rules: Rules, value: Any) -> list[str]:
-    """Return the symbols of the spaces. Any tiles will do that have each symbol once."""
+    """Return the symbols of the spaces. A tile has each symbol once, in any order."""
     symbols = SYMBOLS[rules.edition]
     board = [
         read_choice(name, "A symbol of the board", symbols)

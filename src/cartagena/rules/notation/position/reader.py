@@ -78,7 +78,7 @@ def read_position(position: Any) -> PositionContext:
 
 
 def lay_board(states: NDArray[Any], rules: Rules, symbols: Any) -> None:
-    """Set the symbols of the spaces. Any tiles will do that have each symbol once."""
+    """Set the symbols of the spaces. A tile has each symbol once, in any order."""
     board = read_board(rules, symbols)
     for number, name in enumerate(SYMBOLS[rules.edition]):
         states[0]["symbol"][number] = sum(

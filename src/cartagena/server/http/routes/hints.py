@@ -19,7 +19,7 @@ from cartagena.server.tables.owner_actions import check_open
 
 @post("/api/v1/tables/{table:str}/hint", status_code=200, responses=PROBLEMS, security=IDENTITY)
 async def hint(table: TableName, data: AskHint, services: Services, caller: Caller) -> Hint:
-    """Return the best moves by what the caller may know. Only at tables where all others are bots."""
+    """Return the best moves, from what the caller may know. Only against bots alone."""
     who = require_identity(caller)
     watched = await watchable_table(services, table, caller)
     game = analysis_board.advised_game(watched, who, data.expected_seq)

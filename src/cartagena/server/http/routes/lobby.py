@@ -35,7 +35,7 @@ async def lobby(
     if_none_match: Annotated[str | None, HeaderParameter(name="If-None-Match")] = None,
     accept_encoding: Annotated[str | None, HeaderParameter(name="Accept-Encoding")] = None,
 ) -> Response[bytes]:
-    """Return public tables with an open seat and public games to watch, at most seconds old."""
+    """Return public tables with an open seat, and public games to watch. May be seconds old."""
     written = await services.lobby.snapshot()
     headers = {
         "etag": f'"{written.tag}"',

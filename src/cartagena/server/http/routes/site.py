@@ -34,7 +34,7 @@ _KINDS: Final = {
     "webmanifest": "application/manifest+json",
 }
 _SAMPLES: Final = ((6, 0), (0, 6), (3, 3))
-"""Tiles of tunnel and jungle of the boards whose drawings count for the version."""
+"""Numbers of tunnel and jungle tiles of the boards whose drawings are part of the version."""
 
 _OFFLINE_STEPS: Final = TEMPLATE_STEPS[::3]
 """The steps of the templates that are kept for offline use. See `fetchTemplate` in the client."""

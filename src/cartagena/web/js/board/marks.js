@@ -60,7 +60,7 @@ export function targetBadges(badges, target) {
   return badges.slice(0, 4).map((badge, i) => {
     const gains = badge.startsWith("+");
     const draw = gains ? gainBadge : cardBadge;
-    // A card leads to an empty space, and going back to one where pirates stand at the lower edge.
+    // Where an advance ends, the space is empty. Where a retreat ends, pirates stand at the lower edge.
     const offsetY = (target.height / 2 - BADGE_INSET) * (gains || target.room ? -1 : 1);
     return draw(badge, target, i, badges.length, offsetY);
   });

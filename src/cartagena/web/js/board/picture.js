@@ -54,9 +54,9 @@ export class Picture {
     this.scrolledFor = "";
     /** The state to draw. @type {GameState | null} */
     this.state = null;
-    /** Is called when a state has been drawn that had to wait for its template. */
+    /** Called when a state has been drawn that had to wait for its template. */
     this.onDraw = () => {};
-    /** Is called when a pirate lands after a hop, with the number of the hop and of the spaces it jumps over. */
+    /** Called when a pirate lands after a hop, with the number of the hop and of the spaces it jumps over. */
     this.onHop = (/** @type {number} */ _hop, /** @type {number} */ _jumped) => {};
     /** Number of moves and end of the game when last drawn, -1 before that. */
     this.lastMoves = -1;
@@ -157,7 +157,7 @@ export class Picture {
     const players = Object.keys(view.pirates);
     const spots = pirateSpots(this.pirates, players, places);
     const { selection } = state;
-    // Whoever would be jumped over ducks.
+    // Pirates that would be jumped over duck.
     const shown = selection.place || selection.target ? moves : [];
     const ducking = new Set(shown.flatMap((move) => move.jumped));
     const jumped = state.log.at(-1)?.jumped ?? [];

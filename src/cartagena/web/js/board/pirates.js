@@ -116,7 +116,7 @@ export class PirateLayer {
     const way = wayOf(ends, jumped, order);
     if (!way) return;
     const forward = order.indexOf(ends.from) < order.indexOf(ends.to);
-    // Who goes back walks from space to space.
+    // A pirate that goes back walks from space to space.
     const hops = forward ? way : { ...way, jumped: way.places.slice(1, -1) };
     const known = hops.jumped.every((name) => way.places.includes(name)) ? hops : { ...way, jumped: [] };
     const below = [...this.figures.values()].filter((one) => known.jumped.includes(one.node.dataset.place ?? ""));

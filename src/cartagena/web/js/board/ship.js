@@ -21,7 +21,7 @@ export class Ship {
     this.element = null;
     /** How far it has sailed from where it was drawn. */
     this.offset = NO_OFFSET;
-    /** The places of the template. The sloop's moves with the ship. @type {Map<string, Place>} */
+    /** The places of the template. The place of the sloop moves with the ship. @type {Map<string, Place>} */
     this.places = new Map();
     /** Where pirates stand aboard while the ship is where it was drawn. @type {Place | null} */
     this.berthed = null;

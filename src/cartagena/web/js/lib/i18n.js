@@ -7,7 +7,7 @@ import { LANGUAGES } from "./languages.js";
 /** Translations by the key of the English message; for a message with a number, one form for each plural category. @type {Record<string, string | Record<string, string>>} */
 let messages = {};
 let current = "en";
-/** Whether all messages are wanted, and not only those of the first page. */
+/** True if all messages are wanted, and not only those of the first page. */
 let isWhole = false;
 let plurals = new Intl.PluralRules("en");
 

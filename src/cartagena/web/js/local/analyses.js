@@ -73,7 +73,7 @@ export class Analyses {
   }
 }
 
-/** Read a record whose seed may have more digits than a number has. @param {string} text */
+/** Read a record whose seed may have more digits than a JavaScript number. @param {string} text */
 export function parseRecord(text) {
   const record = JSON.parse(text);
   const seed = /"seed":(\d+)/.exec(text)?.[1];

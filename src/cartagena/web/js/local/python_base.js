@@ -1,4 +1,4 @@
-/** The object that has everything of Python which translated programs use. The other modules fill it. */
+/** The object with every part of Python that translated programs use. The other modules fill it. */
 
 /** The runtime of translated programs. @type {any} */
 export const py = {};

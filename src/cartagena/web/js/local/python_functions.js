@@ -220,7 +220,7 @@ py.randbits = (bits) => {
 };
 py.getrandbits = py.randbits;
 py.randbelow = (/** @type {any} */ n) => exact(BigInt(py.randbits(BigInt(n).toString(2).length + 64)) % BigInt(n));
-/** A generator of random numbers (splitmix64). Other numbers than Python's come from the same seed. */
+/** A generator of random numbers (splitmix64). The same seed gives other numbers than in Python. */
 py.Random = class Random {
   static $isClass = true;
   /** @param {any} [seed] */

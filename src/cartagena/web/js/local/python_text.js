@@ -1,4 +1,4 @@
-/** Texts as Python has them, for translated Python: methods, formats, patterns, and a hash. */
+/** The texts of Python, for translated Python: methods, formats, patterns, and a hash. */
 
 import { py } from "./python_base.js";
 

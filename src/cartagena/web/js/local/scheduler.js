@@ -8,7 +8,7 @@ import { chooseMove, needNet, needsNet } from "./thinking.js";
 
 const sleep = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
 
-/** Does what is due at tables that somebody looks at. */
+/** Does what is due at tables that are on a screen. */
 export class Scheduler {
   /** @param {Tables} tables @param {FetchFile} fetchFile @param {(error: unknown) => void} report */
   constructor(tables, fetchFile, report) {

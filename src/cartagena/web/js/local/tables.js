@@ -36,7 +36,7 @@ export class Tables {
     this.open = new Map();
     /** @type {Map<string, Set<Listener>>} */
     this.listeners = new Map();
-    /** The end of the last change of each table, where the browser has no locks. @type {Map<string, Promise<unknown>>} */
+    /** The end of the last change of each table, for browsers without locks. @type {Map<string, Promise<unknown>>} */
     this.last = new Map();
     this.channel = new BroadcastChannel("cartagena-tables");
     this.channel.onmessage = ({ data }) => {

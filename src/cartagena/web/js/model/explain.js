@@ -1,4 +1,4 @@
-/** Explains cards, spells, sailing and places in a sentence or two, for tooltips and the prompt. */
+/** Explains cards, spells, sailing and places briefly, for tooltips and the prompt. */
 
 import { n, t } from "../lib/i18n.js";
 import { viewOf } from "./game_state.js";

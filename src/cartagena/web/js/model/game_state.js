@@ -101,7 +101,7 @@ export function startOf(rules) {
   return rules.tunnel ? "jail" : "sloop";
 }
 
-/** Return the seat of a colour, if somebody is known to play it. @param {GameState} state @param {string} colour */
+/** Return the seat of a colour, if its player is known. @param {GameState} state @param {string} colour */
 export function seatOf(state, colour) {
   return state.seats.find((seat) => seat.colour === colour);
 }

@@ -7,7 +7,7 @@ import { parseMove } from "./moves.js";
 /** @import { TableState } from "./table_state.js" */
 /** Which rival says what. @typedef {{ colour: string, words: "glad" | "sour" | "beaten" }} Remark */
 
-/** A run of so many spaces is worth a remark. */
+/** The shortest run that is worth a remark, in spaces. */
 const LONG_RUN = 9;
 
 /** @param {TableState} state @param {string} colour */

@@ -87,7 +87,7 @@ export const remove = (id, seat) => postWithRetry(`/api/v1/tables/${id}/remove`,
 /** As the host, close the table for everyone. @param {string} id */
 export const closeTable = (id) => postWithRetry(`/api/v1/tables/${id}/close`);
 
-/** Ask for the game to pause, or to go on. @param {string} id @param {boolean} paused */
+/** Ask for the game to pause, or to continue. @param {string} id @param {boolean} paused */
 export const pauseGame = (id, paused) => postWithRetry(`/api/v1/tables/${id}/pause`, { paused });
 
 /**
@@ -185,7 +185,7 @@ export async function listTables(query) {
     const { tables } = await request("GET", `/api/v1/tables?${query}`);
     return { tables: [...here, ...tables] };
   } catch (error) {
-    // Without a connection, games on this device can still go on.
+    // Without a connection, games on this device can still continue.
     if (!here.length) throw error;
     return { tables: here };
   }

@@ -48,7 +48,7 @@ export function setIdentity(next) {
 export const storedName = () => localStorage.getItem("name") ?? "";
 
 /**
- * Change our name. Later requests wait for it, and go on under the old name if the server refuses the new one.
+ * Change our name. Later requests wait for it, and use the old name if the server refuses the new one.
  * @param {string} name
  * @returns {Promise<IdentityInfo>}
  */

@@ -101,7 +101,7 @@ export interface GameChanged extends EventData {
   legal: string[];
   /** The spaces that a legal move jumps over, for each move that jumps. */
   jumps: Record<string, string[]>;
-  /** Whether the viewer may undo the last move. */
+  /** True if the viewer may undo the last move. */
   undo: boolean;
   undo_window: UndoWindow | null;
   /** When the time of the current player runs out, in milliseconds since 1970. */
@@ -189,7 +189,7 @@ export interface TableInfo {
   status: TableStatus;
   /** The colour of the player to move, if any. */
   decider: string;
-  /** Whether the game is paused, because all players ask for it. */
+  /** True if the game is paused, because all players ask for it. */
   paused: boolean;
   /** The colours whose players ask for a pause. */
   pause_wanted: string[];
@@ -198,7 +198,7 @@ export interface TableInfo {
   /** The id of the owner. */
   owner: string;
   public: boolean;
-  /** Whether other people may watch. */
+  /** True if other people may watch. */
   spectators: boolean;
   /** The time limit per turn in seconds, or 0. */
   seconds: number;
@@ -213,7 +213,7 @@ export interface TableInfo {
   created_at: number;
   /** The SHA-256 of the server's secret. Empty if the game begins from a position. */
   commitment: string;
-  /** Whether the game begins from a position. It does not count and has no shuffle to check. */
+  /** True if the game begins from a position. It does not count and has no shuffle to check. */
   from_position: boolean;
   /** The id of the table of the rematch, if there is one. */
   rematch: string;
@@ -253,9 +253,9 @@ export interface SeatInfo {
   level: string;
   /** The id of the player. */
   identity: string;
-  /** Whether a bot plays for a player whose time ran out. */
+  /** True if a bot plays for a player whose time ran out. */
   substitute: boolean;
-  /** Whether the player has added a random value to the shuffle. */
+  /** True if the player has added a random value to the shuffle. */
   contributed: boolean;
 }
 
@@ -514,7 +514,7 @@ export interface Candidate {
   error: number;
 }
 
-/** How the chance of a seat changed from the start of the game to its end. */
+/** The change of a seat's chance from the start of the game to its end. */
 export interface SeatAnalysis {
   start: number;
   own_play: number;
@@ -572,7 +572,7 @@ export interface ExploredPosition {
 
 /** A public table in the lobby. */
 export interface LobbyTable extends TableInfo {
-  /** Whether the owner, who alone can start the game, is connected. */
+  /** True if the owner, who alone can start the game, is connected. */
   owner_present: boolean;
 }
 
@@ -590,7 +590,7 @@ export interface MyTurns {
   tables: string[];
 }
 
-/** Whether a node is alive, or ready to serve. */
+/** The health of a node: alive, or ready to serve. */
 export interface Health {
   status: string;
   /** Why the node is not ready. */
@@ -613,7 +613,7 @@ export interface NewRecovery {
   secret: string;
 }
 
-/** Whether there is a recovery link. */
+/** The recovery link of the caller, if there is one. */
 export interface RecoveryState {
   /** Milliseconds since 1970, or null if there is no link. */
   created_at: number | null;
@@ -637,7 +637,7 @@ export interface FinishedGame {
   /** The colours that the caller played at the end. Empty if they had left. */
   you: string[];
   winner: string | null;
-  /** Whether the game began from a position. Such games do not count. */
+  /** True if the game began from a position. Such games do not count. */
   from_position: boolean;
 }
 
@@ -657,7 +657,7 @@ export interface Tally {
   won: number;
 }
 
-/** The caller's results. Games from a position or with several own seats do not count. */
+/** The caller's results. Games from a position, or with several own seats, do not count. */
 export interface ProfileResults {
   games: number;
   won: number;
@@ -677,7 +677,7 @@ export interface PresetInfo {
   rules: Rules;
   /** About how long a game takes. */
   minutes: number;
-  /** The language of the rulebook whose reading of another preset this is, or empty. */
+  /** The rulebook's language, if this is that rulebook's version of a preset. Else empty. */
   rulebook: string;
 }
 
@@ -741,7 +741,7 @@ export interface Catalogue {
   public_url: string;
 }
 
-/** A part of the title of some rules: the title of a preset. */
+/** A part of the title of rules: the title of a preset. */
 export interface TitlePart {
   preset: string;
   /** The part applies to rules that have one of these values for each option. */
@@ -751,7 +751,7 @@ export interface TitlePart {
 /** The facts that all moves of one kind share. */
 export interface MoveKind {
   name: string;
-  /** How it is written. Words in capitals are gaps: CARD, SYMBOL, COLOUR, FROM, TO, SPACE. */
+  /** Its notation. Words in capitals are gaps: CARD, SYMBOL, COLOUR, FROM, TO, SPACE. */
   pattern: string;
   heading: Heading;
   /** A sentence about it. Gaps are `{who}`, `{card}`, `{from}`, `{to}` and `{other}`. */
@@ -1059,7 +1059,7 @@ export interface Snapshot {
   legal: string[];
   /** The spaces that a legal move jumps over, for each move that jumps. */
   jumps: Record<string, string[]>;
-  /** Whether the viewer may undo the last move. */
+  /** True if the viewer may undo the last move. */
   undo: boolean;
   undo_window: UndoWindow | null;
   /** When the time of the current player runs out, in milliseconds since 1970. */

@@ -55,7 +55,7 @@ export function awayPanel({ timeLeft, table }, colour, id) {
   );
 }
 
-/** The HTTP statuses for an address that is no table. */
+/** The HTTP statuses for an address without a table. */
 const UNKNOWN_TABLE = [400, 404, 422];
 
 /** Return the page that says why a table cannot be shown. @param {Problem} error */

@@ -19,7 +19,7 @@ import { seatPortrait } from "./rivals.js";
  */
 
 /**
- * List all players: pirates home, hands, and who must choose.
+ * List all players: pirates home, hands, and whose choice it is.
  * @param {GameState} state
  * @param {(colour: string) => PlayerDetails} [detailsOf]
  */

@@ -6,7 +6,7 @@ import { rivalOf } from "../model/catalogue.js";
 /** @import { SeatInfo } from "../net/types.js" */
 /** How a rival feels. @typedef {"" | "glad" | "sour"} Mood */
 
-/** Whether rivals speak, in the local storage. */
+/** The key in the local storage of whether rivals speak. */
 const SILENT = "silent-rivals";
 
 /** Return whether rivals comment on great moves. */

@@ -52,9 +52,9 @@ export function installTooltips() {
   let timer;
   /** The element whose tooltip is shown or about to be. @type {Element | null} */
   let subject = null;
-  /** Whether a finger rests on something that can be pressed. */
+  /** True if a finger rests on something that can be pressed. */
   let pressing = false;
-  /** Whether a long press has shown the tooltip. */
+  /** True if a long press has shown the tooltip. */
   let isLongPress = false;
   /** The last position of the pointer. @type {{ x: number, y: number } | null} */
   let pointer = null;
@@ -72,7 +72,7 @@ export function installTooltips() {
     if (!text || !element.isConnected) return hide();
     tip.textContent = text;
     tip.hidden = false;
-    // As a popover it is above an open dialog.
+    // A popover lies above an open dialog.
     tip.showPopover();
     const { width, height } = tip.getBoundingClientRect();
     const spot = spots(element.getBoundingClientRect(), width, height).find((one) => isFree(element, one));

@@ -15,7 +15,7 @@ const POLL_MS = 700;
  * @param {(error: unknown) => void} onError
  */
 export function followAnalysis(id, isOpen, onChange, onError) {
-  /** Whether a poll is on its way, or waits. */
+  /** True if a poll is on its way, or waits. */
   let polling = false;
   let done = false;
 
@@ -35,7 +35,7 @@ export function followAnalysis(id, isOpen, onChange, onError) {
   }
 
   return {
-    /** Fetch what is known, and go on polling while the analysis runs. */
+    /** Fetch what is known, and keep polling while the analysis runs. */
     resume: () => {
       if (!polling) poll();
     },

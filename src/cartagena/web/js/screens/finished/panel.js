@@ -67,7 +67,7 @@ function ranking(state) {
   );
 }
 
-/** Return who made the longest run with one card, in a sentence. @param {TableState} state */
+/** Say who made the longest run with one card. @param {TableState} state */
 function longestRun(state) {
   const order = placesInOrder(state.rules);
   const runs = state.log.flatMap(({ seat, move }) => {

@@ -16,7 +16,7 @@ const ICONS = {
 
 /** Milliseconds for each move at normal speed. */
 const STEP_MS = 1000;
-/** A swipe is at least so long, in pixels, and rather level. */
+/** Shortest length of a swipe in pixels. It must also be nearly horizontal. */
 const SWIPE = 40;
 
 /** @typedef {{ root: HTMLElement, show: () => void, pause: () => void, press: (name: string) => void }} Transport */

@@ -15,7 +15,7 @@ import { betterText } from "./moments.js";
 /** @import { GameState } from "../../model/game_state.js" */
 /** @import { Selection } from "../../model/moves.js" */
 
-/** A move is as good as another if it wins at most so many games fewer of one. */
+/** Largest loss of a move, as a share of a win, with which it counts as equally good. */
 const CLOSE = 0.02;
 
 /**

@@ -17,7 +17,7 @@ import { coachStep } from "./steps.js";
 
 /** The full game that follows, of the same edition. */
 const WHOLE_GAME = { rules: "escape", players: 3, level: "deckhand", colour: "blue" };
-/** Milliseconds between two looks at where the marked element is: pirates walk, and the window may turn. */
+/** Poll interval in milliseconds for the position of the marked element: pirates walk, and the window may turn. */
 const FOLLOW_MS = 150;
 /** Distance from the edges of the window, in pixels. */
 const GAP = 8;

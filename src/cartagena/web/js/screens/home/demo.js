@@ -76,7 +76,7 @@ function step({ rules, pirates }, turn) {
   crew[to ?? ""] = (crew[to ?? ""] ?? 0) + 1;
 }
 
-/** Whether the board moves, or null if the reader has not chosen. @type {boolean | null} */
+/** True if the board moves, or null if the reader has not chosen. @type {boolean | null} */
 let moving = null;
 
 /** Return the icon for pause or play. @param {boolean} on */

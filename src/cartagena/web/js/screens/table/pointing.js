@@ -80,7 +80,7 @@ export function enableCardDragging(hand, { take, drop }) {
     if (under?.closest(".board")) drop(under);
   });
   hand.addEventListener("pointercancel", end);
-  // The click that ends a drag is none.
+  // The click that ends a drag does not count.
   hand.addEventListener(
     "click",
     (event) => {

@@ -60,7 +60,7 @@ export function showDeal(table, state) {
   for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, end, { capture: true });
 }
 
-/** The last move of another player in a sentence on the board, which fades. */
+/** A caption on the board with the last move of another player, which fades. */
 export class Caption {
   constructor() {
     // Screen readers hear the move already.

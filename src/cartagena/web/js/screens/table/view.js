@@ -37,7 +37,7 @@ import { showCountdown, turnEndField } from "./turn_end.js";
 const START_MS = 250;
 const LONGEST_MS = 5000;
 
-/** Wait until nothing moves on the board but what always moves. @param {HTMLElement} board */
+/** Wait until everything on the board is still, except for what always moves. @param {HTMLElement} board */
 async function untilArrived(board) {
   const moving = board
     .getAnimations({ subtree: true })
