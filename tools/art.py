@@ -7,7 +7,7 @@ from itertools import product
 from pathlib import Path
 
 from cartagena.picture.board.template import sprite
-from cartagena.picture.portraits import LEVELS, MOODS, portrait
+from cartagena.picture.portraits.portrait import LEVELS, MOODS, portrait
 
 WEB = Path(__file__).parents[1] / "src" / "cartagena" / "web"
 

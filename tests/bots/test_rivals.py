@@ -5,12 +5,12 @@ from hypothesis import strategies as st
 
 from cartagena.bots.registry import BOTS
 from cartagena.bots.rivals import COMPANIONS, RIVALS, bot_names
-from cartagena.picture import portraits
+from cartagena.picture.portraits.portrait import LEVELS
 from cartagena.rules.components import COLOURS
 
 
 def test_every_level_is_a_person_with_a_face() -> None:
-    assert tuple(RIVALS) == tuple(BOTS) == portraits.LEVELS
+    assert tuple(RIVALS) == tuple(BOTS) == LEVELS
     assert set(COMPANIONS) == set(COLOURS)
     people = [rival.person for rival in RIVALS.values()]
     assert len({*people, *COMPANIONS.values()}) == len(people) + len(COMPANIONS)

@@ -4,7 +4,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from cartagena.picture.portraits import LEVELS, MOODS, portrait
+from cartagena.picture.portraits.portrait import LEVELS, MOODS, portrait
 
 MAX_BYTES = 4500
 

@@ -79,18 +79,18 @@ def stack(name: str | None, count: int, x: float, y: float) -> str:
 
 
 def piles(
-    cards: dict[str, int], unknown: int, x: float, y: float, a_line: int, step: float = STACK
+    cards: dict[str, int], unknown: int, x: float, y: float, per_line: int, step: float = STACK
 ) -> str:
-    """Draw a hand or a pile sorted by symbol, with `a_line` stacks per line."""
+    """Draw a hand or a pile sorted by symbol, with `per_line` stacks per line."""
     items: list[tuple[str | None, int]] = list(cards.items())
     if unknown:
         items.append((None, unknown))
     return "".join(
-        stack(name, count, x + (i % a_line) * step, y + (i // a_line) * (HIGH + 8))
+        stack(name, count, x + (i % per_line) * step, y + (i // per_line) * (HIGH + 8))
         for i, (name, count) in enumerate(items)
     )
 
 
-def lines(cards: dict[str, int], unknown: int, a_line: int) -> int:
+def lines(cards: dict[str, int], unknown: int, per_line: int) -> int:
     """Return the number of lines that `piles` needs."""
-    return max(1, -(-(len(cards) + bool(unknown)) // a_line))
+    return max(1, -(-(len(cards) + bool(unknown)) // per_line))

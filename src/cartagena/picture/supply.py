@@ -61,28 +61,28 @@ def _row(cards: tuple[str, ...]) -> tuple[float, str]:
 
 
 def _pile(
-    words: str, cards: dict[str, int], unknown: int, a_line: int, kind: str
+    words: str, cards: dict[str, int], unknown: int, per_line: int, kind: str
 ) -> tuple[float, str]:
     count = sum(cards.values()) + unknown
-    body = piles(cards, unknown, 0, 34, a_line)
+    body = piles(cards, unknown, 0, 34, per_line)
     if not count:
         body = rect(
             1, 35, WIDE, HIGH, rx=5, stroke=_LABEL, stroke_width=1.4, stroke_dasharray="4 4"
         )
-    shown = min(a_line, len(cards) + bool(unknown))
+    shown = min(per_line, len(cards) + bool(unknown))
     heading = f"{words} · {count}" if count else words
     width = max(shown * STACK, 9.0 * len(heading))
     return width, group(_label(heading), body, class_=kind, data_count=str(count))
 
 
-def _discards_a_line(table: PictureModel) -> int:
+def _discards_per_line(table: PictureModel) -> int:
     """Return the stacks of discards per line: all twelve kinds, unless an open row needs the width."""
     return 12 if table.row is None else 6
 
 
 def height(table: PictureModel) -> float:
     """Return the height of the supply."""
-    deep = lines(table.discard, 0, _discards_a_line(table))
+    deep = lines(table.discard, 0, _discards_per_line(table))
     if table.pending:
         deep = max(deep, lines(table.pending.cards, table.pending.unknown, 4))
     return 100.0 + (deep - 1) * (HIGH + 8)
@@ -96,7 +96,7 @@ def supply(table: PictureModel, top: float) -> str:
     pending = table.pending
     if pending and (pending.cards or pending.unknown):
         parts.append(_pile("Drawn", pending.cards, pending.unknown, 4, "drawn"))
-    parts.append(_pile("Discards", table.discard, 0, _discards_a_line(table), "discard"))
+    parts.append(_pile("Discards", table.discard, 0, _discards_per_line(table), "discard"))
     free = RIGHT - EDGE - 2 * _PAD - sum(width for width, _ in parts)
     space = min(90.0, free / max(1, len(parts) - 1))
     x = EDGE + _PAD + (free - space * (len(parts) - 1)) / 2

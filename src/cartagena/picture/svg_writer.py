@@ -6,7 +6,6 @@ from html import escape
 
 INK = "#2a1f16"
 PARCHMENT = "#f5ecd7"
-PARCHMENT_SHADE = "#e5d6b3"
 GOLD = "#e0a92e"
 GOLD_DARK = "#9b6a12"
 NIGHT = "#16222d"

@@ -94,7 +94,7 @@ export function chooseMove(table, level, game) {
 const speedKey = (level, game) => `${level} ${program.family(game.rules)} ${game.players.length}`;
 
 /** Return the number of simulations for a move. @param {string} level @param {any} game */
-export function nodesFor(level, game) {
+function nodesFor(level, game) {
   const speed = speeds[speedKey(level, game)];
   return speed ? Math.round(Math.min(MAX_NODES, Math.max(MIN_NODES, SEARCH_SECONDS * speed))) : FIRST_NODES;
 }

@@ -45,7 +45,7 @@ export function visibleState(state) {
  * @param {TableState} state
  * @returns {TableState}
  */
-export function withHandsCovered(state) {
+function withHandsCovered(state) {
   return { ...state, legal: [], undo: false, hint: null, views: state.views.map((view) => ({ ...view, hands: {} })) };
 }
 

@@ -198,7 +198,7 @@ function patternOf({ pattern, symbol }) {
 }
 
 /** Return the patterns by kind. One that begins with a word comes before one that begins with any card. */
-export function kindPatterns() {
+function kindPatterns() {
   const current = catalogue();
   if (patterns.of !== current) {
     const startsWithCard = (/** @type {MoveKind} */ { pattern, symbol }) => pattern.startsWith("CARD") && !symbol;

@@ -35,10 +35,10 @@ export const isLocal = (id) => id.startsWith("local-");
 export const isAnsweredHere = (path) => isServerless() || isLocal(path.split("/")[4] ?? "");
 
 /** Return the link for a path of the API. @param {string} path @returns {TableLink} */
-export const linkFor = (path) => (isAnsweredHere(path) ? DEVICE : SERVER);
+const linkFor = (path) => (isAnsweredHere(path) ? DEVICE : SERVER);
 
 /** Return the path of a table in the API. @param {string} id */
-export const tablePath = (id) => `/api/v1/tables/${id}`;
+const tablePath = (id) => `/api/v1/tables/${id}`;
 
 /**
  * Send a request and return the body of the response as text. Throws a Problem if it is refused.

@@ -27,7 +27,7 @@ export function mayHint(state) {
  * @param {GameState} state
  * @param {HintReason} reason
  */
-export function reasonSentence(state, reason) {
+function reasonSentence(state, reason) {
   const who = reason.colour ? seatName(state, reason.colour) : "";
   return fillReason(state, reason, reasonText(reason)?.own, who);
 }

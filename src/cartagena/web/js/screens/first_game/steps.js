@@ -15,7 +15,7 @@ import { colourName } from "../../model/names.js";
 const LAST_TIP = 3;
 
 /** Return over how many occupied spaces with its symbol a card took a pirate. @param {Move} move @param {GameState} state */
-export function spacesJumped(move, { rules, board }) {
+function spacesJumped(move, { rules, board }) {
   if (move.kind !== "advance") return 0;
   const order = placesInOrder(rules);
   const between = order.slice(order.indexOf(move.from) + 1, order.indexOf(move.to));

@@ -19,7 +19,7 @@ import { gradeTurn, viewsAlong } from "./grading.js";
 const STEP_MS = 1100;
 
 /** Say how much the best turn is worth. @param {Puzzle} puzzle @param {Grade} grade */
-export function gradeText({ turns }, { best, loss, atLeast }) {
+function gradeText({ turns }, { best, loss, atLeast }) {
   const percent = (/** @type {number} */ chance) => Math.round(100 * chance);
   if (best)
     return t("You found the best turn! It wins about {count} games in 100.", { count: percent(turns[0]?.chance ?? 0) });

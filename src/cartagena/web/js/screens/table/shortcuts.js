@@ -14,7 +14,7 @@ const TYPING = "input, textarea, select, dialog, [contenteditable], [role=tab], 
 const BUTTONS = { h: "hint", u: "undo", e: "end" };
 
 /** Return whether shortcuts are on. */
-export function shortcutsOn() {
+function shortcutsOn() {
   return localStorage.getItem(SETTING) !== "off";
 }
 

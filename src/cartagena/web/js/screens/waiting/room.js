@@ -254,7 +254,7 @@ function hostName(table) {
 }
 
 /** Return the game in a line: players, duration and time limit. @param {TableInfo} table */
-export function gameFacts(table) {
+function gameFacts(table) {
   const players = table.seats.filter((seat) => seat.kind !== "closed").length;
   const minutes = minutesFor(table.rules);
   return [
@@ -267,7 +267,7 @@ export function gameFacts(table) {
 }
 
 /** Return the card for a guest. @param {TableInfo} table */
-export function invitationCard(table) {
+function invitationCard(table) {
   const name = hostName(table);
   return h(
     "div",

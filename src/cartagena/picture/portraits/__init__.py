@@ -1,0 +1,1 @@
+"""Portraits of the rivals."""
