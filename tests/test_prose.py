@@ -1,10 +1,12 @@
-"""Prose stays plain English: docstrings, comments, docs, help texts and errors avoid phrases."""
+"""Prose is plain English: docstrings, comments, docs, help and errors avoid some phrases."""
 
 import argparse
 import ast
 import re
+import tokenize
 from collections.abc import Iterable, Iterator
 from functools import cache
+from io import StringIO
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,7 +18,10 @@ ROOT = Path(__file__).parents[1]
 PYTHON = sorted(
     path for folder in ("src", "tests", "tools") for path in (ROOT / folder).rglob("*.py")
 )
-SCRIPTS = sorted((ROOT / "src/cartagena/web/js").rglob("*.js"))
+CLIENT = ROOT / "src/cartagena/web"
+SCRIPTS = sorted(
+    [*CLIENT.rglob("*.js"), *CLIENT.rglob("*.css"), *(ROOT / "tests/web").rglob("*.js")]
+)
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 
 PHRASES = {
@@ -78,9 +83,20 @@ def docstrings(path: Path, tree: ast.Module) -> Iterator[Text]:
                     yield Text(f"{path}:{statement.lineno}", value, is_docstring=True)
 
 
+def hash_comments(path: Path, text: str) -> Iterator[Text]:
+    """Yield the comments of a Python module. Comments on consecutive lines are one text."""
+    lines: list[str] = []
+    for token in tokenize.generate_tokens(StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            lines.append(token.string.removeprefix("#").strip())
+        elif token.type != tokenize.NL and lines:
+            yield Text(f"{path}:{token.start[0]}", " ".join(lines))
+            lines = []
+
+
 def comments(path: Path, text: str) -> Iterator[Text]:
-    """Yield the comments of a JavaScript module, without their types."""
-    for match in re.finditer(r"/\*\*(.*?)\*/|^\s*//([^\n]*)", text, re.DOTALL | re.MULTILINE):
+    """Yield the comments of a JavaScript module or a style sheet, without their types."""
+    for match in re.finditer(r"/\*\*?(.*?)\*/|^\s*//([^\n]*)", text, re.DOTALL | re.MULTILINE):
         comment = re.sub(r"\n\s*\*", "", match[1] or match[2] or "")
         line = text.count("\n", 0, match.start()) + 1
         yield Text(f"{path}:{line}", re.sub(r"\{[^}]*\}", "", comment).strip())
@@ -122,8 +138,10 @@ def all_texts() -> tuple[Text, ...]:
     """Collect all texts of the repository."""
     texts: list[Text] = []
     for path in PYTHON:
-        name, tree = path.relative_to(ROOT), ast.parse(path.read_text("utf-8"))
+        name, source = path.relative_to(ROOT), path.read_text("utf-8")
+        tree = ast.parse(source)
         texts += docstrings(name, tree)
+        texts += hash_comments(name, source)
         if path.is_relative_to(ROOT / "src"):
             texts += errors(name, tree)
     for path in SCRIPTS:
@@ -183,5 +201,5 @@ def test_collects_every_kind_of_text() -> None:
         "cartagena play",
         "cartagena play seed",
     } <= places
-    for module in ("cli/play.py", "web/js/main.js"):
+    for module in ("cli/play.py", "web/js/main.js", "web/css/base.css"):
         assert any(place.startswith(f"src/cartagena/{module}:") for place in places)

@@ -12,7 +12,7 @@ from cartagena.rules.version import RULES_VERSION
 from tests.rules.playthroughs.playthroughs import choose
 
 DIGESTS: Final = {1: "2cf1752d845f88a8"}
-"""The behaviour of each version: a digest of every position in a game of every preset."""
+"""A digest of the behaviour of each version: every position of one game of every preset."""
 
 MOVES: Final = 80
 

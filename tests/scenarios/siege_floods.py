@@ -1,4 +1,4 @@
-"""More attackers of `make siege`: requests with which one stranger once slowed everybody down.
+"""More attackers of `make siege`: requests with which a single client once slowed everybody down.
 
     python -m tests.scenarios.siege_floods PORT SECONDS
 

@@ -74,7 +74,7 @@ def test_a_player_who_left_has_no_result(server: Server) -> None:
     (game,) = bert.get("/me/games").json()["games"]
     assert game["you"] == []
     assert bert.get("/me/results").json()["games"] == 0
-    # A bot that stands in for somebody is nobody's opponent by choice.
+    # Nobody chose a bot that replaces a player as an opponent.
     assert anna.get("/me/results").json()["bots"] == []
 
 

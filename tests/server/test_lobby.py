@@ -131,7 +131,7 @@ def test_matches_only_fitting_tables(server: Server, anna: Person, bert: Person)
     anna.done(f"/tables/{home}/remove", {"seat": "red"})
     own = bert.done("/quick-match", {"rules": rules})
     assert own["owner"] == bert.id
-    # Somebody else gets the oldest of those that are left.
+    # Another player gets the oldest of those that are left.
     assert server.person("Cleo").done("/quick-match", {"rules": rules})["id"] == home
 
 

@@ -13,7 +13,8 @@ from tests.simulation.loop import TICKS, Process, SimulatedLoop
 
 _DELAYS = [ticks / TICKS for ticks in (1, 1, 1, 2, 2, 3, 5, 9, 30)]
 _MAX_HOPS = 6
-"""Turns of the loop that a notification waits at most, because sockets are read in any turn."""
+"""Maximum number of loop turns that a notification waits. A real loop may read a socket in any
+turn."""
 
 
 @dataclass
@@ -33,7 +34,7 @@ class SimulatedConnection:
         self.lost = asyncio.Event()
         self.process, self.receive = process, receive
         self.is_deaf = False
-        """True if the connection is dead, which neither side has noticed yet."""
+        """True if the connection is dead but neither side has noticed."""
         self.last_at = 0.0
         self._hub = hub
 
@@ -73,7 +74,7 @@ class Hub:
         if rng.random() >= self.troubles.reordered:
             at = max(at, connection.last_at + 1 / TICKS)
             connection.last_at = at
-        # Only the order of events matters to the turn.
+        # Only for events does it matter in which turn a notification arrives.
         hops = rng.randrange(_MAX_HOPS) if channel == notifications.CHANNEL else 0
         self.loop.call_at(at, self._arrive, connection, channel, payload, hops, context=OUTSIDE)
 

@@ -20,12 +20,12 @@ from tests.simulation.loop import SimulatedLoop, process_here
 T = TypeVar("T")
 
 OUTSIDE: Final = Context()
-"""The context of what happens outside of all nodes."""
+"""The context for callbacks that belong to no node."""
 _LATENCIES: Final = [ticks / 1024 for ticks in (1, 1, 2, 2, 3, 4, 8, 20)]
 _FLAKY: Final = 0.35
 """Share of transactions that break before the commit, and after it, while a database is flaky."""
 LATE_SECONDS: Final = 5.0
-"""Time after which a transaction of a broken connection is carried out at the latest."""
+"""Maximum delay of a transaction that a broken connection has left behind."""
 UNFINISHED: Final = ("waiting", "running")
 
 
@@ -57,7 +57,8 @@ class Rows:
     on_commit: Callable[[list[Append]], None] = lambda _: None
 
     def commit(self, batch: list[Append]) -> None:
-        """Write events and the rows that go with them. Of two writers of a number one fails."""
+        """Write events and the rows that go with them. If two nodes write the same number, one
+        fails."""
         numbers = {(append.table, append.seq) for append in batch}
         if len(numbers) < len(batch):
             raise WriteConflict
@@ -222,7 +223,8 @@ class Database:
         *,
         is_file: bool = False,
     ) -> None:
-        """Build a database. A file, as of SQLite, does nothing after its process has died."""
+        """Build a database. If it is a file, as with SQLite, it does nothing once its process has
+        died."""
         self.loop, self.rows, self.timeout, self.is_file = loop, rows, timeout, is_file
         self._rng = rng
         self.troubles = Troubles()

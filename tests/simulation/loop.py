@@ -12,7 +12,7 @@ from typing import Any, Final
 TICKS: Final = 1024
 """Ticks per second. All times are whole ticks, so that many things happen at the same moment."""
 _MAX_TURNS: Final = 1_000_000
-"""Turns of the loop after which a simulation counts as endless."""
+"""Number of loop turns after which a simulation counts as endless."""
 
 process_here: ContextVar["Process | None"] = ContextVar("process", default=None)
 
@@ -69,7 +69,7 @@ class SimulatedHandle(asyncio.TimerHandle):
 
 
 _Base: Any = asyncio.AbstractEventLoop
-"""Typed as anything, because the simulation has no sockets and so not all of its methods."""
+"""Typed as `Any`, because the simulation has no sockets and so lacks some methods of a loop."""
 
 
 class SimulatedLoop(_Base):  # type: ignore[misc]
@@ -82,9 +82,9 @@ class SimulatedLoop(_Base):  # type: ignore[misc]
         self._now = 0.0
         self._is_stopping = self._is_ending = False
         self._buried: list[SimulatedHandle] = []
-        """The next work of dead processes."""
+        """Callbacks of dead processes, which never run."""
         self._graveyard: set[asyncio.Task[Any]] = set()
-        """Tasks of dead processes. If they were collected, their `finally` would run."""
+        """Tasks of dead processes, kept because garbage collection would run their `finally`."""
         self.turns = 0
         self.executor_delay: Callable[[], float] = lambda: 0.0
         self.on_error: Callable[[BaseException], None] = lambda _: None

@@ -51,7 +51,7 @@ def deaf_node() -> Iterator[None]:
 
 @contextmanager
 def overtaking_notice() -> Iterator[None]:
-    """A notice is applied before the node's own event before it is published."""
+    """A notice of a later event is applied before the node has published its own event."""
     receive = TableRegistry.receive
 
     def receive_at_once(

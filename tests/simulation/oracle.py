@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 ARRIVAL_SECONDS: Final = 3.0
 """Seconds after which a stream must have sent an event."""
 _CLOCK_TOLERANCE: Final = 5.0
-"""Seconds by which a time limit may be off: heartbeats come every three seconds."""
+"""Tolerance of a time limit in seconds. Heartbeats come every three seconds."""
 
 
 @dataclass
@@ -54,7 +54,7 @@ class Oracle:
     """Follows the log and checks everything that nodes write and send."""
 
     def __init__(self, world: "World", *, renders: bool) -> None:
-        """Build an oracle. If `renders`, it also computes itself what clients must be sent."""
+        """Build an oracle. With `renders` it also computes what clients must be sent."""
         self._world, self._renders = world, renders
         self.tables: dict[str, TrueTable] = {}
 

@@ -20,7 +20,7 @@ def shrink(seed: int, options: Options, violation: str) -> tuple[Options, Outcom
 
 
 def _smaller(options: Options) -> list[Options]:
-    """Return options with one thing less, those that save most first."""
+    """Return options that each leave out one more thing, the largest savings first."""
     clients = sorted(options.clients)
     half = len(clients) // 2
     halves = [clients[:half], clients[half:]] if half > 1 else []

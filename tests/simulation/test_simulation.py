@@ -27,7 +27,7 @@ KILLERS = {
 
 @pytest.fixture(autouse=True)
 def no_collections() -> Any:
-    """Collect garbage after a test: during a simulation there are too many young objects."""
+    """Collect garbage only after each test: a simulation creates too many young objects."""
     gc.disable()
     yield
     gc.enable()

@@ -1,4 +1,4 @@
-"""The simulated world: it makes everything from a seed, lets it run, breaks it and checks it."""
+"""The simulated world: builds everything from a seed, runs it, breaks it and checks it."""
 
 import asyncio
 import hashlib
@@ -26,9 +26,9 @@ _SEVERAL_NODES: Final = 0.7
 _ACTIVE_SECONDS: Final = 18.0
 """Time in which clients act and faults happen."""
 _SETTLE_SECONDS: Final = 16.0
-"""Time after the last fault in which every stream becomes complete and whatever is due is done."""
+"""Time after the last fault within which streams become complete and overdue work is done."""
 _PROGRESS_SECONDS: Final = 6.0
-"""Time in which everybody can move again, after that."""
+"""Time after that within which everybody can move again."""
 _DELAYS: Final = [ticks / TICKS for ticks in (1, 2, 3, 5, 8, 20, 60)]
 
 

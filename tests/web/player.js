@@ -1,4 +1,4 @@
-// Plays by pressing what is lit, as a person would, only faster: so many decisions, or until the
+// Plays by pressing what is lit, as a person would, only faster: this many decisions, or until the
 // game is over. Returns the kinds of decisions made. It reads nothing but the page.
 async ({ seed, most }) => {
   let word = seed;

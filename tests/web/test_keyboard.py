@@ -27,7 +27,8 @@ STOP = """() => {
 }"""
 TABS = 150
 TURNS = 10
-"""Turns of the game by keys: half of them are ours, of up to three decisions each."""
+"""Number of turns that are played by keys. Half of them are ours, with up to three decisions
+each."""
 
 
 class ScreenReaderUser:

@@ -42,7 +42,7 @@ def _together(parts: Sequence[str]) -> str:
 
 
 def reason_sentence(reason: HintReason, seat: str) -> str:
-    """Say what speaks for a move of a seat."""
+    """Describe a reason for a seat's move."""
     return reason_text(reason).about_anyone.format(
         count=reason.count,
         card=reason.card,

@@ -28,7 +28,7 @@ ROLLOUT: Final = LeafEvaluator()
 """Rollouts that end in the hand-made evaluation."""
 
 MIN_ROUNDS: Final = 2
-"""Rounds that a simulation plays at least."""
+"""Minimum number of rounds that a simulation plays."""
 
 
 def default_config(family: str, players: int) -> SearchConfig:

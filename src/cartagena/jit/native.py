@@ -40,7 +40,7 @@ _HEAD: Final = object.__basicsize__
 
 
 class _Reference(ref[Any]):
-    """A weak reference to an array that knows under which key it is stored."""
+    """A weak reference to an array, with the key under which it is stored."""
 
     __slots__ = ("key",)
 

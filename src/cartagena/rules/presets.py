@@ -25,9 +25,9 @@ class Preset:
     mean_moves: int
     """The mean number of moves in a game of three bosuns: `cartagena stats NAME --players 3`."""
     base: str = ""
-    """The preset that this is a rulebook's reading of, if it is one."""
+    """The preset that this one varies by following one rulebook. Empty for all others."""
     rulebook: str = ""
-    """The language of the rulebook that reads `base` in this way."""
+    """The language of that rulebook."""
 
     @property
     def minutes(self) -> int:

@@ -36,7 +36,7 @@ class Platform:
     """The connection to other nodes, or None if there are none."""
     new_worker: WorkerFactory
     engine: AsyncEngine
-    """The database, for everything that has no port of its own."""
+    """The database, for everything without its own port."""
 
 
 def real_platform(settings: Settings) -> Platform:

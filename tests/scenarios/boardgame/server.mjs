@@ -1,4 +1,4 @@
-// A table server by boardgame.io, to be measured beside ours: node server.mjs PORT
+// A table server by boardgame.io, to be measured next to ours: node server.mjs PORT
 //
 // The game is a plain Cartagena without an end: pirates who arrive begin again. Everything is in memory.
 
@@ -62,7 +62,7 @@ function draw(G, player, count, random) {
   }
 }
 
-/** One of the legal moves, by a number: whoever asks need not list them. */
+/** Return one of the legal moves by a number, so that clients need not list them. */
 function act({ G, playerID, random }, number) {
   const moves = legal_moves(G, playerID);
   const move = moves[number % moves.length];

@@ -11,7 +11,7 @@ from tests.support.servers import SHORT, Person, me, play_out
 
 
 def test_analyses_the_record_of_a_table() -> None:
-    """The table reseeds chance before every move, and the analysis must follow."""
+    """The table seeds chance again before every move, and the analysis must follow."""
     record = finished("short", 1).record()
     assert len(analyse(record, 16).steps) == len(record["moves"])
 

@@ -109,7 +109,7 @@ async def test_a_crowd_costs_a_few_messages(monkeypatch: pytest.MonkeyPatch) -> 
         one.listen("t", f"{number:04}")
         one.listen(f"table {number}", "somebody")
     await settled()
-    # Each of them heard once or twice, and the other node was told in a few messages.
+    # Each of them heard once or twice, and the other node got a few messages.
     assert 2000 <= heard <= 4 * 1001
     assert len(one.told) - told < 20
     assert len(two.presence.of("t")) == MAX_PRESENT

@@ -47,7 +47,7 @@ def test_plays_moves_in_order_with_the_same_chance_outcomes() -> None:
         made.append((seat, tried[-1]))
         after = explored(game, *tried)
         assert [(one.seat, one.move) for one in after.made] == made
-    # The turn is over, and it is somebody else's choice: bots go on until it is ours again.
+    # The turn is over, and another seat chooses: bots play on until it is ours again.
     assert told.view["turn"] != seat
     on = explored(game, *tried, reply=True)
     assert on.view["over"] or on.view["turn"] == seat

@@ -58,7 +58,7 @@ def test_the_server_gives_or_puts_back_the_last_card(spell: str, last: str) -> N
     assert made.game.moves[-1].text == table.forced_step()
     assert not made.forced_step()
     assert not made.may_undo()
-    # The log says of this step alone that the server made it, whoever looks.
+    # In every viewer's log this is the only step that the server made.
     for viewer in (*COLOURS, ""):
         told = [line.by_server for line in snapshot(made, viewer, [], 0).log]
         assert told == [False] * (len(told) - 1) + [True]

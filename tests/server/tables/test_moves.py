@@ -183,6 +183,6 @@ def test_a_player_can_undo_only_so_often_in_a_turn(anna: Person) -> None:
 
     assert [undo() for _ in range(MAX_UNDONE)] == [200] * MAX_UNDONE
     assert undo() == 409
-    # The turn goes on, and so does the game.
+    # The turn continues, and so does the game.
     seen = anna.look(table)
     assert anna.play(table, seen["legal"][0], seen["expected_seq"]).status_code == 200

@@ -237,7 +237,7 @@ async def test_refunds_an_outage_before_anything_else_happens(tmp_path: Path) ->
         assert not any(seat.substitute for seat in after.seats)
         again = await node.registry.act(table.id, moves.time_out(table.game_seq))
         assert again.seq == after.seq, "once"
-        # The heart goes on without a gap, so that this time the player runs out of time.
+        # There is no gap in the heartbeat, so this time the player runs out of time.
         for moment in (*range(later, extended, MIN_OUTAGE_MS), extended):
             node.clock.seconds = moment / 1000
             await node.heartbeat.beat()

@@ -142,8 +142,8 @@ class SearchMemory(NamedTuple):
 _unused: list[SearchMemory] = []
 """Memory that no search uses at the moment.
 
-A tree takes 32 MB and is emptied before each search. So there are only as many as there are
-searches at once, however many bots sit at tables.
+A tree takes 32 MB and is emptied before each search. So only searches that run at the same time
+need one each, however many bots sit at tables.
 """
 
 

@@ -24,7 +24,7 @@ from cartagena.rules.track import distance
 Counts = list[int]
 
 _PIRATES_MOVED: Final = {"with": 2}
-"""Pirates moved by one card, where it is not one: the second card of a hook moves two."""
+"""Number of pirates that one card moves, by kind of move, unless it is 1."""
 
 
 @dataclass(slots=True)

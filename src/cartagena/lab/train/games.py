@@ -144,7 +144,7 @@ class Games:
 
 
 class GpuGames(Games):
-    """Parallel games on a CUDA GPU. They are the same action for action."""
+    """Parallel games on a CUDA GPU. They match those on the CPU, action for action."""
 
     device = torch.device("cpu" if os.environ.get("NUMBA_ENABLE_CUDASIM") == "1" else "cuda")
 

@@ -43,7 +43,7 @@ def public_view(rules: Rules, players: tuple[str, ...], view_of: Callable[[str],
     if rules.hands == "hidden":
         view["hands"] = {colour: {} for colour in players}
         if rules.supply == "row" and not rules.magic:
-            # Everybody was shown the same cards, so that the memory of any other seat will do.
+            # Everybody was shown the same cards, so the memory of any other seat will do.
             view["hands"] = {**one["hands"]}
             view["hands"][players[0]] = view_of(players[1])["hands"][players[0]]
     pending = view["pending"]

@@ -36,11 +36,11 @@ from cartagena.server.tables.analysis_board import explore
 _SEED_BITS: Final = 64
 """Size of the seed of a bot's choice."""
 _QUICK_BOTS: Final = 2
-"""Quick bots that choose at once."""
+"""Number of quick bots that may choose at the same time."""
 _SEARCH_NICENESS: Final = 10
 _ANALYSIS_NICENESS: Final = 5
 _BURST_SECONDS: Final = 30.0
-"""Thinking time that a network may use at once, in multiples of its budget."""
+"""Thinking time that a network may use in one burst, in multiples of its budget."""
 _QUICK_SECONDS: Final = 0.02
 """Thinking time charged for a move of a quick bot. Most of it is the work on its event."""
 _OVER_BUDGET: Final = 0.1
@@ -189,7 +189,7 @@ class Engine:
                 self._entropy.bits(_SEED_BITS),
             )
         except WorkerDied:
-            # The game must go on even if bots cannot search.
+            # The game must continue even if bots cannot search.
             log.error(
                 "bot %s moves without a search", request.level, extra={"table": request.table}
             )

@@ -18,7 +18,7 @@ from cartagena.server.engine.messages import Call, Reply, encode, read_call
 from cartagena.server.logs import set_up
 
 _THREADS: Final = 64
-"""Upper bound on the number of calls at once. The server makes far fewer."""
+"""Upper bound on the number of simultaneous calls. The server makes far fewer."""
 
 
 class Replies:

@@ -135,7 +135,7 @@ class TableRegistry:
         try:
             await self.storage.append(append)
         except WriteConflict:
-            # Names are random. If this one exists, a commit has succeeded that seemed to fail.
+            # Names are random. If this one exists, a commit that seemed to fail has succeeded.
             if not await self.storage.read(name):
                 raise
         self._keep(table)
@@ -164,8 +164,8 @@ class TableRegistry:
                 try:
                     await self._commit(append, after)
                 except WriteConflict:
-                    # Somebody else was first, or a commit has succeeded that seemed to fail. The
-                    # next attempt reads the log, and if that fails, whoever comes next.
+                    # Another writer was first, or a commit that seemed to fail has succeeded. The
+                    # next attempt reads the log. If that fails, the next request does.
                     self._doubt(name)
                 else:
                     # Acknowledge first: the loop runs the sender's task before this callback.

@@ -8,7 +8,7 @@ from cartagena.server.errors import Invalid
 MAX_NAME: Final = 40
 MAX_LINE: Final = 300
 _MAX_MARKS: Final = 2
-"""Marks on one letter. More only serve to write over other lines."""
+"""Maximum number of marks on one letter. More would only cover other lines."""
 _JOINER: Final = "\u200d"
 _BLANK: Final = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"

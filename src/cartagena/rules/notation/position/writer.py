@@ -211,7 +211,7 @@ class PositionWriter:
         return written
 
     def _tokens(self, state: Fields) -> dict[str, int]:
-        """Return the unopened chests by space, as numbers: a view does not know them."""
+        """Return the numbers of the unopened chests by space. A view does not contain them."""
         chest_spaces = int(state["symbol"][CHEST])
         tokens: dict[str, int] = {}
         for space in range(1, self.rules.spaces + 1):

@@ -58,7 +58,7 @@ export class Picture {
     this.onDraw = () => {};
     /** Called when a pirate lands after a hop, with the number of the hop and of the spaces it jumps over. */
     this.onHop = (/** @type {number} */ _hop, /** @type {number} */ _jumped) => {};
-    /** Number of moves and end of the game when last drawn, -1 before that. */
+    /** Number of moves when last drawn, or -1 before that, and whether the game was over. */
     this.lastMoves = -1;
     this.wasOver = false;
     new ResizeObserver(() => this.fit()).observe(this.root);

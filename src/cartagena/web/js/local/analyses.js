@@ -7,7 +7,9 @@ import { needNet } from "./thinking.js";
 
 /** @import { FetchFile } from "./thinking.js" */
 /** The state of an analysis, as the server sends it. @typedef {{ status: "none" | "running" | "done" | "failed", done: number, total: number, result: any }} State */
-/** Starts a helper: it examines moves of a record, calls back with findings in JSON, and returns how to stop it. @typedef {(job: { record: string, first: number, step: number }, found: (index: number, findings: string) => void, failed: (error: unknown) => void) => () => void} StartHelper */
+/** Starts a helper that examines moves of a record and calls back with findings in JSON. Returns a function that stops
+   it. @typedef {(job: { record: string, first: number, step: number }, found: (index: number, findings: string) =>
+   void, failed: (error: unknown) => void) => () => void} StartHelper */
 
 /** @type {State} */
 const NONE = { status: "none", done: 0, total: 0, result: null };

@@ -1,6 +1,6 @@
 /** What translated Python gets from the browser: names, nets and bots. */
 
-/** Completed by thinking.js and by the translated program. @type {any} */
+/** Filled in by thinking.js and by the translated program. @type {any} */
 export const host = {
   cleanName: (/** @type {string} */ name) => name.replace(/\s+/g, " ").trim(),
   noThreads: () => {

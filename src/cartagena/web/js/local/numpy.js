@@ -1,4 +1,4 @@
-/** As many functions of NumPy as translated Python uses. */
+/** The functions of NumPy that translated Python uses. */
 
 import { asType, fromList, NDArray, sizeOf, zeros } from "./ndarray.js";
 

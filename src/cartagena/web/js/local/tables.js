@@ -36,7 +36,8 @@ export class Tables {
     this.open = new Map();
     /** @type {Map<string, Set<Listener>>} */
     this.listeners = new Map();
-    /** The end of the last change of each table, for browsers without locks. @type {Map<string, Promise<unknown>>} */
+    /** For each table a promise that its last change is done, for browsers without locks. @type {Map<string,
+       Promise<unknown>>} */
     this.last = new Map();
     this.channel = new BroadcastChannel("cartagena-tables");
     this.channel.onmessage = ({ data }) => {

@@ -1,4 +1,4 @@
-/** What bots, hints and analysis boards think in this worker, and how much this device can think. */
+/** Searches for bots, hints and analysis boards in this worker, and how long they take on this device. */
 
 import { loadNet } from "../engine/net.js";
 import { startEngine, storeAt } from "./engine.js";

@@ -22,7 +22,7 @@ export function isCovered(state) {
 }
 
 /**
- * Return the seat that stays revealed after an event: once its player need not choose any more, it is covered again.
+ * Return the seat that stays revealed after an event. It is covered again once its player has nothing left to choose.
  * @param {TableState} before
  * @param {TableState} after
  */

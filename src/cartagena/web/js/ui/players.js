@@ -65,7 +65,7 @@ export function playerList(state, detailsOf = () => ({})) {
 }
 
 /**
- * Return a number with its icon and perhaps more pictures of it.
+ * Return a number with its icon and, optionally, more pictures.
  * @param {string} kind
  * @param {string} label
  * @param {Child} picture

@@ -26,8 +26,8 @@ function hasJustBegun({ log, table, you }) {
 }
 
 /**
- * Show the deal of a game once: who begins, which colour we are, and the cards that slide into the hand. Any press
- * ends it. It takes no press itself.
+ * Show the deal of a game once: who begins, which colour we are, and the cards that slide into the hand. Any press ends
+ * it, and still reaches what was pressed.
  * @param {HTMLElement} table
  * @param {TableState} state
  */

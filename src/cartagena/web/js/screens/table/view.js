@@ -139,8 +139,8 @@ export class TableView {
   }
 
   /**
-   * Show the end of the game once the last pirate has arrived. A game that was over already when we came has its end
-   * at once.
+   * Show the end of the game once the last pirate has arrived. If the game was already over when we came, its end is
+   * shown at once.
    * @param {TableState} state
    */
   followEnd(state) {
