@@ -7,6 +7,7 @@ from itertools import product
 from pathlib import Path
 
 from cartagena.picture.board.template import sprite
+from cartagena.picture.chart import chart
 from cartagena.picture.portraits.portrait import LEVELS, MOODS, portrait
 
 WEB = Path(__file__).parents[1] / "src" / "cartagena" / "web"
@@ -18,7 +19,7 @@ def drawings() -> dict[str, str]:
         f"rivals/{'-'.join(filter(None, (level, mood)))}.svg": portrait(level, mood)
         for level, mood in product(LEVELS, MOODS)
     }
-    return {"art.svg": sprite(), **portraits}
+    return {"art.svg": sprite(), "chart.svg": chart(), **portraits}
 
 
 def main() -> None:

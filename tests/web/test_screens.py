@@ -44,6 +44,7 @@ def screens(page: Page, server: Server) -> Iterator[str]:
         "/tables",
         "/create",
         "/profile",
+        "/voyage",
         "/learn",
         "/learn#examples",
         "/learn#puzzles",

@@ -36,6 +36,7 @@ const SCREENS = {
   "/tables": async () => (await loadScreen("lobby", import("./screens/lobby/screen.js"))).lobbyScreen,
   "/profile": async () => (await loadScreen("profile", import("./screens/profile/screen.js"))).profileScreen,
   "/continue": async () => (await loadScreen("profile", import("./screens/profile/continue.js"))).continueScreen,
+  "/voyage": async () => (await loadScreen("voyage", import("./screens/voyage/screen.js"))).voyageScreen,
   "/learn": async () => (await loadScreen("learn", import("./screens/learn/screen.js"))).learnScreen,
 };
 

@@ -129,7 +129,7 @@ def _send(
 
 
 @get(
-    ["/", "/create", "/learn", "/tables", "/profile", "/continue"],
+    ["/", "/create", "/learn", "/tables", "/profile", "/continue", "/voyage"],
     include_in_schema=False,
     opt=cost(2),
 )

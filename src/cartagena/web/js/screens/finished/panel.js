@@ -16,6 +16,7 @@ import { linkField, shareButton } from "../../ui/share.js";
 import { check, checkLines } from "./fairness.js";
 import { suggestion } from "./suggestion.js";
 import { moveFromUrl, openTheatre } from "./theatre.js";
+import { voyageLine } from "./voyage_line.js";
 
 /** @import { TableState } from "../../model/table_state.js" */
 
@@ -147,6 +148,7 @@ function panel(state, id) {
       button(t("See where it turned"), () => goTo(state.log.length, true)),
       isLocal(id) ? null : shareButton(t("Share"), () => link),
     ),
+    voyageLine(state),
     suggestion(state, id),
     h(
       "details",

@@ -152,8 +152,8 @@ function known(status, onChoice) {
         t("Puzzle of the day"),
         days ? n("{count} day in a row", "{count} days in a row", days) : "",
       ),
+      way("/voyage", "hat", t("The voyage"), ""),
       way("/create", "key", t("Play with a friend"), ""),
-      way("/learn", "parrot", t("Learn to play"), ""),
     ),
   );
 }

@@ -1,0 +1,30 @@
+/** The rivals that the player has beaten: on this device, and by the results that the server keeps. */
+
+import { fetchResults } from "../net/api.js";
+
+/** The key in the local storage. */
+const BEATEN = "beaten-rivals";
+
+/** Return the levels that were beaten on this device. @returns {Set<string>} */
+export function storedBeaten() {
+  try {
+    return new Set(JSON.parse(localStorage.getItem(BEATEN) ?? "[]"));
+  } catch {
+    return new Set();
+  }
+}
+
+/** Remember that levels were beaten, and return those that are new. @param {string[]} levels */
+export function rememberBeaten(levels) {
+  const before = storedBeaten();
+  const fresh = levels.filter((level) => !before.has(level));
+  if (fresh.length) localStorage.setItem(BEATEN, JSON.stringify([...before, ...fresh]));
+  return fresh;
+}
+
+/** Return all levels that were ever beaten. Results of other devices need the server. */
+export async function fetchBeaten() {
+  const { bots } = await fetchResults();
+  rememberBeaten(bots.filter(({ won }) => won > 0).map(({ name }) => name));
+  return storedBeaten();
+}
