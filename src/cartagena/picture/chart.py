@@ -217,8 +217,8 @@ def _route() -> str:
         before = points[-1]
         x, y = _at(before)
         stops += circle(x, y, 13, SAND, class_="stop", data_level=level)
-    style = {"stroke": INK, "stroke_width": 5.0, "stroke_linecap": "round"}
-    return group(legs, stroke_dasharray="3 13", **style) + group(stops, stroke=INK, stroke_width=3)
+    dots = group(legs, stroke=INK, stroke_width=5, stroke_linecap="round", stroke_dasharray="3 13")
+    return dots + group(stops, stroke=INK, stroke_width=3)
 
 
 def _frame() -> str:
