@@ -349,10 +349,10 @@ class Game:
 
     def revealed_since(self, moves_ago: int) -> bool:
         """Return True if one of the last moves drew, shuffled or showed hidden cards or chests."""
-        made = len(self._history)
-        read_int(moves_ago, "moves_ago", 0, made)
+        total = len(self._history)
+        read_int(moves_ago, "moves_ago", 0, total)
         if any(
-            MOVE_KINDS[self._history[made - n][1].kind].reveals for n in range(1, moves_ago + 1)
+            MOVE_KINDS[self._history[total - n][1].kind].reveals for n in range(1, moves_ago + 1)
         ):
             return True
         return self._changed_since(moves_ago, _HIDDEN_FIELDS)

@@ -87,10 +87,10 @@ class PersistentDict(Mapping[K, T]):
         return type(self)(self._items)
 
     def __setitem__(self, key: K, value: T) -> None:
-        known = key in self
-        if known or len(self._items) != self._length:
+        is_replaced = key in self
+        if is_replaced or len(self._items) != self._length:
             self._items = dict(islice(self._items.items(), self._length))
-        self._items[key] = (self._items[key][0] if known else self._length), value
+        self._items[key] = (self._items[key][0] if is_replaced else self._length), value
         self._length = len(self._items)
 
     def __getitem__(self, key: K) -> T:

@@ -23,7 +23,7 @@ from cartagena.analysis.evaluator import (
 )
 from cartagena.analysis.page import page
 from cartagena.analysis.parallel import in_parallel
-from cartagena.analysis.ranking import MoveRanking, hint, rank_moves, room_for_ranking
+from cartagena.analysis.ranking import MoveRanking, hint, rank_moves, ranking_simulations
 from cartagena.analysis.report import document, sentences, text
 from cartagena.bots import View, create, play
 from cartagena.bots.legend import EVALUATION, Legend
@@ -190,7 +190,7 @@ def test_a_ranking_has_the_best_moves_and_a_required_one_as_finalists() -> None:
     view, moves = game.packed_view(game.decider), list(game.legal_moves)
     evaluator = evaluator_for(view)
     last = rank_moves(evaluator, view, moves, 96, 1)[-1].move
-    with evaluator.search.grow(room_for_ranking(len(moves), 96)) as tree:
+    with evaluator.search.grow(ranking_simulations(len(moves), 96)) as tree:
         moves_ranking = MoveRanking(tree, view, moves, 96, 1)
         ranked = moves_ranking.rank(must_include=last)
         loss, error = moves_ranking.compare(ranked[0].move, last, 96)

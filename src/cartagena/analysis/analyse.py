@@ -29,7 +29,7 @@ from cartagena.analysis.evaluator import (
     omniscient_view,
 )
 from cartagena.analysis.parallel import in_parallel
-from cartagena.analysis.ranking import Candidate, MoveRanking, room_for_ranking
+from cartagena.analysis.ranking import Candidate, MoveRanking, ranking_simulations
 from cartagena.bots.bot import choose_move
 from cartagena.bots.entrant import Entrant
 from cartagena.bots.search.tree import NO_ACTION
@@ -336,7 +336,7 @@ class Examination:
         bot = better = None
         loss = error = 0.0
         view = game.packed_view(game.decider)
-        with self._evaluator.search.grow(room_for_ranking(len(legal), self._n)) as tree:
+        with self._evaluator.search.grow(ranking_simulations(len(legal), self._n)) as tree:
             ranking = MoveRanking(tree, view, legal, self._n, seed)
             candidates = ranking.rank(played)
             best = candidates[0]

@@ -21,12 +21,12 @@ def moment_sentence(moment: Moment) -> str:
         played = f"Move {moment.number}: {moment.seat} played {moment.move} and lost {points}."
         return " ".join((played, f"Better was {moment.other}.", *reasons))
     verb = "gained" if moment.change > 0 else "lost"
-    told = f"Move {moment.number}: {moment.seat} {verb} {points} by luck at {moment.move}"
-    told += f", which brought {_brought(moment)}."
+    sentence = f"Move {moment.number}: {moment.seat} {verb} {points} by luck at {moment.move}"
+    sentence += f", which brought {_brought(moment)}."
     if not moment.other:
-        return told
+        return sentence
     possible = "It made this possible" if moment.change > 0 else "The best that was left"
-    return " ".join((told, f"{possible}: {moment.other}.", *reasons))
+    return " ".join((sentence, f"{possible}: {moment.other}.", *reasons))
 
 
 def _brought(moment: Moment) -> str:

@@ -118,10 +118,10 @@ class MoveRanking:
     def _extend(self, samples: list[NDArray[np.float64]], moves: Sequence[int], until: int) -> None:
         """Add to the samples of these moves until each has `until`, after its burn-in."""
         for k in moves:
-            known = samples[k]
-            first = self._burn_in + len(known) if len(known) else 0
+            earlier = samples[k]
+            first = self._burn_in + len(earlier) if len(earlier) else 0
             new = self._sample(k, first, self._burn_in + until - first)
-            samples[k] = np.append(known, new[len(new) - until + len(known) :])
+            samples[k] = np.append(earlier, new[len(new) - until + len(earlier) :])
 
     def _better_half(
         self, samples: Sequence[NDArray[np.float64]], moves: Sequence[int], must_include: str
@@ -150,8 +150,8 @@ def _is_settled(samples: Sequence[NDArray[np.float64]]) -> bool:
     return all(len(one) >= MIN_SAMPLES and standard_error(one) <= SMALL_ERROR for one in samples)
 
 
-def room_for_ranking(moves: int, n: int) -> int:
-    """Return the number of simulations for which a ranking and a comparison need room."""
+def ranking_simulations(moves: int, n: int) -> int:
+    """Return the number of simulations that a ranking and a comparison may need."""
     return 2 * n * FINALISTS + n * moves
 
 
@@ -164,7 +164,7 @@ def rank_moves(
     must_include: str = "",
 ) -> list[Candidate]:
     """Rank the moves of a decision: see `MoveRanking.rank`."""
-    with evaluator.search.grow(room_for_ranking(len(moves), n)) as tree:
+    with evaluator.search.grow(ranking_simulations(len(moves), n)) as tree:
         return MoveRanking(tree, view, moves, n, seed).rank(must_include)
 
 

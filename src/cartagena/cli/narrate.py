@@ -58,9 +58,9 @@ class MoveNarrator:
         played = 1 if opens_chest else 0
         count = self.after["hand_sizes"][self.who] - self.before["hand_sizes"][self.who] + played
         if count > 0:
-            known = gained_cards(self.before, self.after, self.who)
-            if sum(known.values()) == count:
-                return OUTCOMES["cards"].format(cards=_list(known))
+            cards = gained_cards(self.before, self.after, self.who)
+            if sum(cards.values()) == count:
+                return OUTCOMES["cards"].format(cards=_list(cards))
             return OUTCOMES["drawn"].format(count=count)
         if not opens_chest:
             return ""

@@ -28,11 +28,11 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     )
     for name, help_text in settings.HELP.items():
         default = settings.default(name)
-        shown = default if default != "" else "none"
+        default_text = default if default != "" else "none"
         parser.add_argument(
             f"--{name.replace('_', '-')}",
             metavar="VALUE" if not isinstance(default, bool) else "yes|no",
-            help=f"{help_text} (default: {shown})".replace("%", "%%"),
+            help=f"{help_text} (default: {default_text})".replace("%", "%%"),
         )
     parser.add_argument(
         "--open",

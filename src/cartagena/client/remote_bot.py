@@ -42,8 +42,8 @@ def possible_world(view: Mapping[str, Any], rng: Random) -> dict[str, Any]:
     unseen.update(dict.fromkeys((f"{symbol}*" for symbol in symbols), dark))
     pending = dict(view["pending"]) if view["pending"] else None
     drawn = pending.get("cards", {}) if pending else {}
-    for known in (*view["hands"].values(), view["discard"], drawn):
-        unseen.subtract(known)
+    for visible_cards in (*view["hands"].values(), view["discard"], drawn):
+        unseen.subtract(visible_cards)
     unseen.subtract(view.get("row", ()))
     for top in view["deck_top"].values():
         unseen.subtract(top)

@@ -75,9 +75,9 @@ def entry_point(function: Function) -> Function:
 
 def _compile(function: Callable[..., Any]) -> Callable[..., Any]:
     if mode() == "prebuilt":
-        found = native.find(str(prebuilt.library_file()), function, export_name(function))
-        if found is not None:
-            return found
+        entry = native.find(str(prebuilt.library_file()), function, export_name(function))
+        if entry is not None:
+            return entry
     if mode() == "python" or find_spec("numba") is None:
         return function
     from cartagena.jit.numba_backend import entry_point_dispatcher

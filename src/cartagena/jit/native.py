@@ -60,11 +60,11 @@ class Addresses(dict[int, tuple[Any, ...]]):
 
     def look_at(self, array: Any) -> tuple[Any, ...]:
         """Return the entry of an array. Raises TypeError if it is not of this kind."""
-        dtype, found = self._kind.dtype, array.dtype
+        dtype, actual = self._kind.dtype, array.dtype
         # Comparing two records field by field would take longer than all the rest.
-        same = found is dtype or found == dtype or found.itemsize == dtype.itemsize == 1
+        same = actual is dtype or actual == dtype or actual.itemsize == dtype.itemsize == 1
         if not (same and array.ndim == self._kind.ndim and array.flags.c_contiguous):
-            raise TypeError(f"expected a contiguous array of {dtype}, not of {found}")
+            raise TypeError(f"expected a contiguous array of {dtype}, not of {actual}")
         reference = _Reference(array, self._forget)
         reference.key = id(array)
         # `array.ctypes.data` is the same number, five times as slowly.

@@ -51,8 +51,8 @@ def banner(table: PictureModel) -> str:
     says, still = turn(table), decision(table)
     playing = table.winner is None and not table.over
     total = max(table.most_actions, table.actions_left)
-    room = (total * 30 + 14) if playing else 0
-    w = max(breadth(says, 21, bold=True), breadth(still, 14)) + 74 + room
+    pips_width = (total * 30 + 14) if playing else 0
+    w = max(breadth(says, 21, bold=True), breadth(still, 14)) + 74 + pips_width
     left = RIGHT - w
     mid = HEIGHT / 2
     parts = [

@@ -32,9 +32,9 @@ def _width(table: PictureModel) -> float:
 
 def _stacks(table: PictureModel) -> tuple[int, float]:
     """Return the number of stacks of cards per line, at least six, and their distance."""
-    room = _width(table) - 15
-    count = max(6, int(room // STACK))
-    return count, min(STACK, room / count)
+    width = _width(table) - 15
+    count = max(6, int(width // STACK))
+    return count, min(STACK, width / count)
 
 
 def height(table: PictureModel) -> float:

@@ -171,17 +171,17 @@ def _plaque(colour: str, count: int, x: float, y: float, width: float) -> str:
     )
 
 
-def slots(players: int, room: float, height: float) -> tuple[float, float]:
+def slots(players: int, width: float, height: float) -> tuple[float, float]:
     """Return the distance between the slots of the colours at an end, and the height of a pirate."""
-    step = min(room / players, height * 0.95)
+    step = min(width / players, height * 0.95)
     return step, min(height, step * 1.45)
 
 
 def line_up(
-    crew: dict[str, int], x: float, y: float, room: float, height: float, place: str
+    crew: dict[str, int], x: float, y: float, width: float, height: float, place: str
 ) -> str:
     """Draw the crews of all players around x. Each colour has a slot of its own, with its number."""
-    step, height = slots(len(crew), room, height)
+    step, height = slots(len(crew), width, height)
     parts = []
     for i, (colour, count) in enumerate(crew.items()):
         at = x + step * (i - (len(crew) - 1) / 2)

@@ -56,7 +56,7 @@ class _Reader:
         decision = read_mapping(value, "pending")
         kind = read_choice(decision.get("kind"), "The kind of pending", PENDING_NAMES)
         cards = self.cards(decision.get("cards"), "drawn cards")
-        known = sum(cards.values())
+        visible_count = sum(cards.values())
         other = decision.get("from", decision.get("to"))
         return Pending(
             kind=kind,
@@ -65,7 +65,11 @@ class _Reader:
             spell=decision.get("spell"),
             left=self.number(decision.get("left", 0), "left in pending"),
             cards=cards,
-            unknown=max(0, self.number(decision.get("count", known), "count in pending") - known),
+            unknown=max(
+                0,
+                self.number(decision.get("count", visible_count), "count in pending")
+                - visible_count,
+            ),
         )
 
     def seat(self, value: object) -> str:

@@ -69,9 +69,9 @@ def _pile(
         body = rect(
             1, 35, WIDE, HIGH, rx=5, stroke=_LABEL, stroke_width=1.4, stroke_dasharray="4 4"
         )
-    shown = min(per_line, len(cards) + bool(unknown))
+    stacks = min(per_line, len(cards) + bool(unknown))
     heading = f"{words} · {count}" if count else words
-    width = max(shown * STACK, 9.0 * len(heading))
+    width = max(stacks * STACK, 9.0 * len(heading))
     return width, group(_label(heading), body, class_=kind, data_count=str(count))
 
 

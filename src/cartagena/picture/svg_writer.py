@@ -30,16 +30,14 @@ def num(value: float) -> str:
 
 def tag(name: str, *children: str, **attributes: Value) -> str:
     """Write an element. `stroke_width` becomes `stroke-width`, `class_` becomes `class`."""
-    written = []
+    parts = []
     for key, value in attributes.items():
         if value is None:
             continue
-        shown = escape(value, quote=True) if isinstance(value, str) else num(value)
-        written.append(f' {key.rstrip("_").replace("_", "-")}="{shown}"')
+        text = escape(value, quote=True) if isinstance(value, str) else num(value)
+        parts.append(f' {key.rstrip("_").replace("_", "-")}="{text}"')
     inside = "".join(children)
-    return (
-        f"<{name}{''.join(written)}>{inside}</{name}>" if inside else f"<{name}{''.join(written)}/>"
-    )
+    return f"<{name}{''.join(parts)}>{inside}</{name}>" if inside else f"<{name}{''.join(parts)}/>"
 
 
 def group(*children: str, at: tuple[float, float] | None = None, **attributes: Value) -> str:

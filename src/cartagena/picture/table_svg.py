@@ -39,9 +39,9 @@ def _board(table: PictureModel, plan: Layout, route: Route | None, height: float
         f'width="{num(width)}" height="{num(height)}" rx="18"/></clipPath>'
     )
 
-    def crowd(place: str, x: float, y: float, room: float, tall: float) -> str:
+    def crowd(place: str, x: float, y: float, wide: float, tall: float) -> str:
         crew = {colour: table.pirates[colour].get(place, 0) for colour in table.players}
-        return pirates.line_up(crew, x, y, room, tall, place)
+        return pirates.line_up(crew, x, y, wide, tall, place)
 
     lit = (route.places[0], route.places[-1]) if route else ()
     parts = [background.background(plan, 0), way.way(plan, "ct-path")]

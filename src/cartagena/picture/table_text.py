@@ -77,8 +77,8 @@ def _way(table: PictureModel) -> list[str]:
 
 
 def _supply(table: PictureModel) -> list[str]:
-    known = "".join(f"; {at}. is {card}" for at, card in enumerate(table.deck_top, 1))
-    lines = _entry("deck", f"{table.deck}{known}")
+    top_cards = "".join(f"; {at}. is {card}" for at, card in enumerate(table.deck_top, 1))
+    lines = _entry("deck", f"{table.deck}{top_cards}")
     if table.row is not None:
         lines += _entry("row", "<- " + (" ".join(table.row) or "empty"))
     pending = table.pending

@@ -12,8 +12,8 @@ import {
 import { presetRules } from "../../../src/cartagena/web/js/model/catalogue.js";
 import "./tables.js";
 
-const SPACE = { x: 100, y: 200, width: 92, height: 114, foot: 255, room: 0, pirate: 50 };
-const END = { x: 500, y: 200, width: 196, height: 132, foot: 228, room: 180, pirate: 52 };
+const SPACE = { x: 100, y: 200, width: 92, height: 114, foot: 255, crowdWidth: 0, pirate: 50 };
+const END = { x: 500, y: 200, width: 196, height: 132, foot: 228, crowdWidth: 180, pirate: 52 };
 
 test("the places follow the way, with the sloop between tunnel and jungle", () => {
   const order = placesInOrder(presetRules("complete"));
@@ -68,7 +68,7 @@ test("at an end of the way one pirate of each colour stands for all", () => {
     ["blue", 4],
     ["red", 1],
   ]);
-  for (const spot of spots) assert.ok(Math.abs(spot.x - END.x) <= END.room / 2);
+  for (const spot of spots) assert.ok(Math.abs(spot.x - END.x) <= END.crowdWidth / 2);
 });
 
 test("every colour keeps its slot at an end, so that five can be counted side by side", () => {
@@ -80,7 +80,7 @@ test("every colour keeps its slot at an end, so that five can be counted side by
   assert.deepEqual(all.map((spot) => spot.colour).sort(), [...colours].sort());
   const xs = all.map((spot) => spot.x).sort((a, b) => a - b);
   for (let i = 1; i < xs.length; i++) assert.ok((xs[i] ?? 0) - (xs[i - 1] ?? 0) > 30);
-  assert.ok((xs[0] ?? 0) > END.x - END.room / 2 && (xs[4] ?? 0) < END.x + END.room / 2);
+  assert.ok((xs[0] ?? 0) > END.x - END.crowdWidth / 2 && (xs[4] ?? 0) < END.x + END.crowdWidth / 2);
   const { red: _, ...others } = everybody;
   for (const spot of front(others)) assert.equal(spot.x, all.find((one) => one.colour === spot.colour)?.x);
 });

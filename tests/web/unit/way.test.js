@@ -11,7 +11,7 @@ const PLACES = new Map(
   ORDER.map((name, i) => {
     const x = i < 4 ? 100 * i : 100 * (7 - i);
     const y = i < 4 ? 0 : 132;
-    return [name, { x, y, width: 92, height: 114, foot: y + 55, room: 0, pirate: 50 }];
+    return [name, { x, y, width: 92, height: 114, foot: y + 55, crowdWidth: 0, pirate: 50 }];
   }),
 );
 

@@ -34,13 +34,13 @@ def _size(box: Box) -> str:
     return f"{num(box.w)} {num(box.h)}"
 
 
-def crowd_room(place: str, x: float, y: float, room: float, height: float) -> str:
+def crowd_area(place: str, x: float, y: float, width: float, height: float) -> str:
     """Return an empty group that says where a client may draw the pirates of a place."""
     return group(
         at=(x, y),
         class_="crowd",
         data_place=place,
-        data_room=num(room),
+        data_crowd=num(width),
         data_height=num(height),
     )
 

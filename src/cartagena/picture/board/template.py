@@ -7,7 +7,7 @@ from typing import Final
 
 from cartagena.picture import cards, pirates, symbols
 from cartagena.picture.board import background, space, way
-from cartagena.picture.board.landmarks import crowd_room, ends, sloop
+from cartagena.picture.board.landmarks import crowd_area, ends, sloop
 from cartagena.picture.board.layout import Layout, lay
 from cartagena.picture.pirates import PAINT
 from cartagena.picture.svg_writer import group, num
@@ -47,10 +47,10 @@ def template_svg(tunnel: int, jungle: int, step: int, board: Sequence[str] = ())
             for stretch in plan.stretches
             for place in stretch.spaces
         ),
-        ends(plan, crowd_room),
+        ends(plan, crowd_area),
     ]
     ship = group(
-        sloop(plan.ends["sloop"], crowd_room, flooded=not tunnel),
+        sloop(plan.ends["sloop"], crowd_area, flooded=not tunnel),
         class_="ship",
         data_cartagena=_mooring(plan, "cartagena"),
         data_tortuga=_mooring(plan, "tortuga"),

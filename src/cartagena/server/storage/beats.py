@@ -43,6 +43,6 @@ def _renew(connection: Connection, at: int) -> list[Outage]:
         connection.execute(renew.values(at=at))
         if at - before > MIN_OUTAGE_MS:
             connection.execute(insert(outages).values(since=before, until=at))
-    known = select(outages.c.since, outages.c.until).where(outages.c.until > at - MEMORY_MS)
-    rows = connection.execute(known.order_by(outages.c.until)).all()
+    recent = select(outages.c.since, outages.c.until).where(outages.c.until > at - MEMORY_MS)
+    rows = connection.execute(recent.order_by(outages.c.until)).all()
     return [Outage(*row) for row in rows]

@@ -24,11 +24,11 @@ async def erase_from_log(engine: AsyncEngine, identity: str) -> list[str]:
         events.c.body.contains(f'"{identity}"', autoescape=True)
     )
     async with engine.connect() as connection:
-        found = (await connection.execute(mentions)).all()
+        rows = (await connection.execute(mentions)).all()
     # In parts, so that a running server can write in between.
-    for start in range(0, len(found), _CHUNK):
+    for start in range(0, len(rows), _CHUNK):
         async with engine.begin() as connection:
-            for table, seq, body in found[start : start + _CHUNK]:
+            for table, seq, body in rows[start : start + _CHUNK]:
                 event = json.loads(body)
                 if not _erase(event, identity):
                     continue

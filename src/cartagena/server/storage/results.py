@@ -35,11 +35,13 @@ class TotalRow(NamedTuple):
 
 async def unread_games(engine: AsyncEngine, identity: str, most: int) -> list[str]:
     """Return tables with finished games of a person that have no stored result, newest first."""
-    known = exists().where(results.c.identity == identity, results.c.table_id == members.c.table_id)
+    stored = exists().where(
+        results.c.identity == identity, results.c.table_id == members.c.table_id
+    )
     query = (
         select(tables.c.id)
         .join(members, members.c.table_id == tables.c.id)
-        .where(members.c.identity == identity, tables.c.status == "finished", ~known)
+        .where(members.c.identity == identity, tables.c.status == "finished", ~stored)
         .order_by(tables.c.created_at.desc())
         .limit(most)
     )

@@ -73,9 +73,9 @@ async def _match(data: QuickMatch, services: Services, caller: Caller) -> TableI
     who = require_identity(caller)
     rules = None if data.rules is None else create.read_rules(data.rules)
     origin = create.origin("match", who, data.key)
-    known = await _matched_before(data, services, who, origin)
-    if known is not None:
-        return known
+    matched_table = await _matched_before(data, services, who, origin)
+    if matched_table is not None:
+        return matched_table
     waiting = await services.lobby.waiting_at(who, rules)
     candidates = await services.lobby.find_matches(who, rules)
     if waiting is not None:

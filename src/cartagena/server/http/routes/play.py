@@ -79,8 +79,12 @@ async def _act(
     """
     count_event(services, table, caller)
     after = await services.registry.act(table, decision)
-    known = handled_request(after, require_identity(caller), key)
-    return Acknowledgement(after.seq) if known is None else Acknowledgement(known.seq, known.move)
+    handled = handled_request(after, require_identity(caller), key)
+    return (
+        Acknowledgement(after.seq)
+        if handled is None
+        else Acknowledgement(handled.seq, handled.move)
+    )
 
 
 async def make_move(table: str, data: Play, services: Services, caller: Caller) -> Acknowledgement:

@@ -39,18 +39,18 @@ async def create_once(
     services: Services, who: Identity, event: Created, origin: str | None
 ) -> Table:
     """Create a table, or return the one with the same origin as it was when new."""
-    known = await services.storage.created_for(origin) if origin else None
-    if known is None:
+    existing = await services.storage.created_for(origin) if origin else None
+    if existing is None:
         wait = services.limits.tables.take(who.id, services.networks.of(who.id))
         if wait:
             raise TooMany("Too many requests. Wait a moment.", wait)
         try:
             return await _create(services, who, event, origin)
         except WriteConflict:
-            known = await services.storage.created_for(origin) if origin else None
-            if known is None:
+            existing = await services.storage.created_for(origin) if origin else None
+            if existing is None:
                 raise
-    return await services.registry.as_of(known, 1)
+    return await services.registry.as_of(existing, 1)
 
 
 async def _create(services: Services, who: Identity, event: Created, origin: str | None) -> Table:
@@ -81,9 +81,9 @@ async def act_once(
 async def _table_after(
     services: Services, table: Table, who: Identity, key: str | None
 ) -> TableInfo:
-    known = handled_request(table, who, key)
-    if known is not None and known.seq != table.seq:
-        table = await services.registry.as_of(table.id, known.seq)
+    handled = handled_request(table, who, key)
+    if handled is not None and handled.seq != table.seq:
+        table = await services.registry.as_of(table.id, handled.seq)
     return table_info(table)
 
 

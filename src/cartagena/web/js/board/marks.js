@@ -61,7 +61,7 @@ export function targetBadges(badges, target) {
     const gains = badge.startsWith("+");
     const draw = gains ? gainBadge : cardBadge;
     // Where an advance ends, the space is empty. Where a retreat ends, pirates stand at the lower edge.
-    const offsetY = (target.height / 2 - BADGE_INSET) * (gains || target.room ? -1 : 1);
+    const offsetY = (target.height / 2 - BADGE_INSET) * (gains || target.crowdWidth ? -1 : 1);
     return draw(badge, target, i, badges.length, offsetY);
   });
 }
@@ -71,8 +71,8 @@ export function targetBadges(badges, target) {
  * @param {Place} target
  */
 export function targetGlow(target) {
-  const width = target.width + (target.room ? -4 : 8);
-  const height = target.height + (target.room ? -4 : 10);
+  const width = target.width + (target.crowdWidth ? -4 : 8);
+  const height = target.height + (target.crowdWidth ? -4 : 10);
   const [x, y] = [target.x - width / 2, target.y - height / 2];
   const outline = (/** @type {string} */ name) => svg("rect", { class: name, x, y, width, height, rx: 15 });
   return svg("g", {}, outline("target-edge"), outline("target-glow"));

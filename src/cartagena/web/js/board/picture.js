@@ -158,8 +158,8 @@ export class Picture {
     const spots = pirateSpots(this.pirates, players, places);
     const { selection } = state;
     // Pirates that would be jumped over duck.
-    const shown = selection.place || selection.target ? moves : [];
-    const ducking = new Set(shown.flatMap((move) => move.jumped));
+    const previewed = selection.place || selection.target ? moves : [];
+    const ducking = new Set(previewed.flatMap((move) => move.jumped));
     const jumped = state.log.at(-1)?.jumped ?? [];
     const onHop = (/** @type {number} */ hop, /** @type {number} */ count) => this.onHop(hop, count);
     this.pirateLayer.show(spots, { order, places, shipOffset, movable, ducking, selection, jumped, onHop });
@@ -177,7 +177,7 @@ export class Picture {
    */
   showPlaques(pirates, players) {
     const plaques = [...this.places].flatMap(([name, place]) => {
-      if (!place.room) return [];
+      if (!place.crowdWidth) return [];
       const { step } = slotSize(players.length, place);
       const width = Math.min(step - 3, 34);
       return players.flatMap((colour, i) => {

@@ -118,10 +118,10 @@ export class PirateLayer {
     const forward = order.indexOf(ends.from) < order.indexOf(ends.to);
     // A pirate that goes back walks from space to space.
     const hops = forward ? way : { ...way, jumped: way.places.slice(1, -1) };
-    const known = hops.jumped.every((name) => way.places.includes(name)) ? hops : { ...way, jumped: [] };
-    const below = [...this.figures.values()].filter((one) => known.jumped.includes(one.node.dataset.place ?? ""));
-    const duration = animateWalk({ node: figure.node, figure: figure.art }, known, walk, places, (hop) => {
-      if (forward) onHop(hop, known.jumped.length);
+    const route = hops.jumped.every((name) => way.places.includes(name)) ? hops : { ...way, jumped: [] };
+    const below = [...this.figures.values()].filter((one) => route.jumped.includes(one.node.dataset.place ?? ""));
+    const duration = animateWalk({ node: figure.node, figure: figure.art }, route, walk, places, (hop) => {
+      if (forward) onHop(hop, route.jumped.length);
     });
     if (!duration || !forward) return;
     const actors = [figure, ...below];

@@ -31,7 +31,7 @@ export function readPlaces(ground) {
   for (const space of ground.querySelectorAll(".space")) {
     const { x, y } = translation(space);
     const foot = y + height / 2 - 2;
-    places.set(space.getAttribute("data-place") ?? "", { x, y, width, height, foot, room: 0, pirate: PIRATE });
+    places.set(space.getAttribute("data-place") ?? "", { x, y, width, height, foot, crowdWidth: 0, pirate: PIRATE });
   }
   for (const end of ground.querySelectorAll(".end")) {
     const crowd = end.querySelector(".crowd");
@@ -44,7 +44,7 @@ export function readPlaces(ground) {
       width: boxWidth,
       height: boxHeight,
       foot: y + inner.y,
-      room: numbers(crowd, "data-room")[0] ?? 0,
+      crowdWidth: numbers(crowd, "data-crowd")[0] ?? 0,
       pirate: numbers(crowd, "data-height")[0] ?? 0,
     });
   }

@@ -23,8 +23,8 @@ async function fetchText(file) {
 
 /** Fetch a file once. A failure is forgotten, so that the next call tries again. @param {string} file */
 function fetchOnce(file) {
-  const known = fetched.get(file);
-  if (known) return known;
+  const pending = fetched.get(file);
+  if (pending) return pending;
   const text = fetchText(file).catch((error) => {
     fetched.delete(file);
     throw error;

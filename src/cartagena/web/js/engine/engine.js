@@ -95,9 +95,9 @@ const align = (address) => Math.ceil(address / ALIGNMENT) * ALIGNMENT;
  * @returns {{ size: number, fields: Record<string, [string, number, number[]]> }}
  */
 function layout(name) {
-  const found = /** @type {any} */ (RECORDS)[name];
-  if (!found) throw new RangeError(`There is no record ${name}.`);
-  return found;
+  const record = /** @type {any} */ (RECORDS)[name];
+  if (!record) throw new RangeError(`There is no record ${name}.`);
+  return record;
 }
 
 /** @param {string} type */

@@ -16,7 +16,7 @@ const LOCAL_HEADER = 0x04034b50;
  */
 async function unpack(file) {
   const data = new DataView(file);
-  const found = new Map();
+  const layers = new Map();
   // Sizes are in the central directory: NumPy writes the local ones as 0 or in an extra field.
   let end = file.byteLength - 22;
   while (data.getUint32(end, true) !== 0x06054b50) end -= 1;
@@ -30,10 +30,10 @@ async function unpack(file) {
     const begin = local + 30 + data.getUint16(local + 26, true) + data.getUint16(local + 28, true);
     const packed = new Blob([new Uint8Array(file, begin, size)]);
     const unpacked = packed.stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    found.set(name.replace(".npy", ""), readArray(await new Response(unpacked).arrayBuffer()));
+    layers.set(name.replace(".npy", ""), readArray(await new Response(unpacked).arrayBuffer()));
     at += 46 + nameLength + data.getUint16(at + 30, true) + data.getUint16(at + 32, true);
   }
-  return found;
+  return layers;
 }
 
 /**

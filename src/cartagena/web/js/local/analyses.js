@@ -7,9 +7,11 @@ import { needNet } from "./thinking.js";
 
 /** @import { FetchFile } from "./thinking.js" */
 /** The state of an analysis, as the server sends it. @typedef {{ status: "none" | "running" | "done" | "failed", done: number, total: number, result: any }} State */
-/** Starts a helper that examines moves of a record and calls back with findings in JSON. Returns a function that stops
-   it. @typedef {(job: { record: string, first: number, step: number }, found: (index: number, findings: string) =>
-   void, failed: (error: unknown) => void) => () => void} StartHelper */
+/**
+ * Starts a helper that examines moves of a record and calls back with findings in JSON. Returns a function that stops
+ * it.
+ * @typedef {(job: { record: string, first: number, step: number }, found: (index: number, findings: string) => void, failed: (error: unknown) => void) => () => void} StartHelper
+ */
 
 /** @type {State} */
 const NONE = { status: "none", done: 0, total: 0, result: null };
@@ -32,8 +34,8 @@ export class Analyses {
 
   /** Start the analysis of a game, unless it is running or done. @param {string} id @param {string} record @param {any} game */
   start(id, record, game) {
-    const known = this.stateOf(id);
-    if (known.status === "running" || known.status === "done") return known;
+    const current = this.stateOf(id);
+    if (current.status === "running" || current.status === "done") return current;
     /** @type {State} */
     const state = { status: "running", done: 0, total: game.moves_made, result: null };
     this.states.set(id, state);

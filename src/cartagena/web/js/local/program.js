@@ -2309,7 +2309,7 @@ py.named(["request"], quick_start$);
 
 function rank_moves$(evaluator, view, moves, n, seed, must_include = "") {
 let tree;
-const t1 = evaluator.search.grow(room_for_ranking$(py.len(moves), n));
+const t1 = evaluator.search.grow(ranking_simulations$(py.len(moves), n));
 tree = t1.enter();
 try {
 return new MoveRanking$(tree, view, moves, n, seed).rank(must_include);
@@ -2318,6 +2318,11 @@ t1.exit();
 }
 }
 py.named(["evaluator", "view", "moves", "n", "seed", "must_include"], rank_moves$);
+
+function ranking_simulations$(moves, n) {
+return py.add(py.mul(py.mul(2, n), 4), py.mul(n, moves));
+}
+py.named(["moves", "n"], ranking_simulations$);
 
 function rate_moves$(view, legal, seed, simulations = 200) {
 let ranking;
@@ -2687,11 +2692,6 @@ return new Resumed$(colour, who.id, py.either(key, () => ""));
 return once$(decide, who, key, Resumed$);
 }
 py.named(["colour", "who", "key"], return_to$);
-
-function room_for_ranking$(moves, n) {
-return py.add(py.mul(py.mul(2, n), 4), py.mul(n, moves));
-}
-py.named(["moves", "n"], room_for_ranking$);
 
 const routes_on$ = py.cached(function routes_on$(rules, board) {
 return new Routes$(rules, board);
@@ -3486,10 +3486,10 @@ return game;
 }
 revealed_since(moves_ago) {
 const self = this;
-let made;
-made = py.len(self._history);
-read_int$(moves_ago, "moves_ago", 0, made);
-if (py.any((() => { const out = []; let n; for (const t101 of py.iter(py.range(1, py.add(moves_ago, 1)))) { n = t101; out.push(py.getitem(MOVE_KINDS$, py.getitem(py.getitem(self._history, py.sub(made, n)), 1).kind).reveals); } return out; })())) {
+let total;
+total = py.len(self._history);
+read_int$(moves_ago, "moves_ago", 0, total);
+if (py.any((() => { const out = []; let n; for (const t101 of py.iter(py.range(1, py.add(moves_ago, 1)))) { n = t101; out.push(py.getitem(MOVE_KINDS$, py.getitem(py.getitem(self._history, py.sub(total, n)), 1).kind).reveals); } return out; })())) {
 return true;
 }
 return self._changed_since(moves_ago, _HIDDEN_FIELDS$);
@@ -4608,12 +4608,12 @@ return self._length;
 }
 __setitem__(key, value) {
 const self = this;
-let known;
-known = py.contains(self, key);
-if ((py.truth(known) || py.ne(py.len(self._items), self._length))) {
+let is_replaced;
+is_replaced = py.contains(self, key);
+if ((py.truth(is_replaced) || py.ne(py.len(self._items), self._length))) {
 self._items = py.dict(py.call(py.islice, [py.invoke(self._items, "items", []), self._length]));
 }
-py.setitem(self._items, key, [(py.truth(known) ? py.getitem(py.getitem(self._items, key), 0) : self._length), value]);
+py.setitem(self._items, key, [(py.truth(is_replaced) ? py.getitem(py.getitem(self._items, key), 0) : self._length), value]);
 self._length = py.len(self._items);
 }
 copy() {
@@ -5007,13 +5007,13 @@ return (() => { const out = []; let k, rank; for (const t101 of py.iter(py.enume
 }
 _extend(samples, moves, until) {
 const self = this;
-let first, k, known, new_;
+let earlier, first, k, new_;
 for (const t1 of py.iter(moves)) {
 k = t1;
-known = py.getitem(samples, k);
-first = (py.truth(py.len(known)) ? py.add(self._burn_in, py.len(known)) : 0);
+earlier = py.getitem(samples, k);
+first = (py.truth(py.len(earlier)) ? py.add(self._burn_in, py.len(earlier)) : 0);
 new_ = self._sample(k, first, py.sub(py.add(self._burn_in, until), first));
-py.setitem(samples, k, py.call(np.append, [known, py.getitem(new_, py.slice(py.add(py.sub(py.len(new_), until), py.len(known)), null, null))]));
+py.setitem(samples, k, py.call(np.append, [earlier, py.getitem(new_, py.slice(py.add(py.sub(py.len(new_), until), py.len(earlier)), null, null))]));
 }
 }
 _sample(k, first, n) {
@@ -5378,7 +5378,7 @@ const t2 = 0.0;
 loss = t2;
 error = t2;
 view = game.packed_view(game.decider);
-const t3 = self._evaluator.search.grow(room_for_ranking$(py.len(legal), self._n));
+const t3 = self._evaluator.search.grow(ranking_simulations$(py.len(legal), self._n));
 tree = t3.enter();
 try {
 ranking = new MoveRanking$(tree, view, legal, self._n, seed);

@@ -39,8 +39,8 @@ py.Dict = class Dict {
   __init__(_entries) {}
   /** @param {any} key */
   getItem(key) {
-    const found = this.map.get(hash(key));
-    if (found) return found[1];
+    const item = this.map.get(hash(key));
+    if (item) return item[1];
     return missing(this, key);
   }
   /** @param {any} key @param {any} value */

@@ -52,9 +52,9 @@ function stripped(text, characters, left, right) {
 export function textFormat(value, spec = "") {
   const padded = /^0(\d+)x$/.exec(spec)?.[1];
   if (padded) return value.toString(16).padStart(Number(padded), "0");
-  const found = /^(\+?)(,?)(?:\.(\d+))?([f%d]?)$/.exec(spec);
-  if (!spec || !found || typeof value !== "number") return py.str(value);
-  const [, sign, comma, digits, kind] = found;
+  const match = /^(\+?)(,?)(?:\.(\d+))?([f%d]?)$/.exec(spec);
+  if (!spec || !match || typeof value !== "number") return py.str(value);
+  const [, sign, comma, digits, kind] = match;
   const scaled = kind === "%" ? 100 * value : value;
   const fixed = digits === undefined ? String(scaled) : scaled.toFixed(Number(digits));
   const grouped = comma ? fixed.replace(/\B(?=(\d{3})+(?!\d))/g, ",") : fixed;

@@ -19,9 +19,9 @@ const ENTROPY = new program.Entropy();
 const info = (/** @type {any} */ table) => toJson(program.table_info(table));
 /** The number of the event of a request, and the text of its move. @param {any} table @param {any} who @param {string} key */
 const acknowledged = (table, who, key) => {
-  const known = program.handled_request(table, who, key);
+  const handled = program.handled_request(table, who, key);
   return toJson(
-    known === null ? new program.Acknowledgement(table.seq) : new program.Acknowledgement(known.seq, known.move),
+    handled === null ? new program.Acknowledgement(table.seq) : new program.Acknowledgement(handled.seq, handled.move),
   );
 };
 
@@ -79,7 +79,7 @@ const HANDLERS = {
     const games = [];
     for (const { id } of ended) {
       await tables.get(id);
-      games.push(JSON.parse(summaryOf(tables.known(id), who.id).summary));
+      games.push(JSON.parse(summaryOf(tables.openTable(id), who.id).summary));
     }
     return JSON.stringify({ games, next: null, complete: true });
   },
@@ -146,9 +146,9 @@ const HANDLERS = {
   },
   "GET /tables/:id/record": async (services, _body, id) => toJson((await finishedTable(services, id)).game.record()),
   "GET /tables/:id/replay": async (services, _body, id) => {
-    const written = [];
-    for (const step of program.steps(await finishedTable(services, id))) written.push(toJson(step));
-    return `[${written}]`;
+    const steps = [];
+    for (const step of program.steps(await finishedTable(services, id))) steps.push(toJson(step));
+    return `[${steps}]`;
   },
   "GET /tables/:id/analysis": async ({ analyses }, _body, id) => JSON.stringify(analyses.stateOf(id)),
   "POST /tables/:id/analysis": async (services, _body, id) => {

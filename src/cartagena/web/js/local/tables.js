@@ -36,8 +36,10 @@ export class Tables {
     this.open = new Map();
     /** @type {Map<string, Set<Listener>>} */
     this.listeners = new Map();
-    /** For each table a promise that its last change is done, for browsers without locks. @type {Map<string,
-       Promise<unknown>>} */
+    /**
+     * For each table a promise that its last change is done, for browsers without locks.
+     * @type {Map<string, Promise<unknown>>}
+     */
     this.last = new Map();
     this.channel = new BroadcastChannel("cartagena-tables");
     this.channel.onmessage = ({ data }) => {
@@ -64,7 +66,7 @@ export class Tables {
   act(id, decide) {
     return this.exclusively(id, async () => {
       await this.load(id);
-      const { table } = this.known(id);
+      const { table } = this.openTable(id);
       const now = Date.now();
       try {
         return await this.append(id, decide(table, now), now);
@@ -92,10 +94,10 @@ export class Tables {
   }
 
   /** @param {string} id @returns {OpenTable} */
-  known(id) {
-    const known = this.open.get(id);
-    if (!known) throw new program.NotFound("There is no such table.");
-    return known;
+  openTable(id) {
+    const open = this.open.get(id);
+    if (!open) throw new program.NotFound("There is no such table.");
+    return open;
   }
 
   /** Read what other tabs have added to a table, and tell the listeners. @param {string} id */
@@ -103,22 +105,22 @@ export class Tables {
     const stored = await this.store.read(id);
     if (!stored) return;
     if (stored.format !== FORMAT) throw new OtherVersion(id);
-    const known = this.open.get(id) ?? { table: new program.Table(id), log: [] };
-    this.open.set(id, known);
-    for (const one of stored.log.slice(known.log.length)) {
+    const open = this.open.get(id) ?? { table: new program.Table(id), log: [] };
+    this.open.set(id, open);
+    for (const one of stored.log.slice(open.log.length)) {
       const entry = new program.Entry(one.seq, one.at, readEvent(one.event));
-      known.table = program.reduce_event(known.table, entry);
-      known.log.push(one);
-      for (const listener of this.listeners.get(id) ?? []) listener(known.table, entry);
+      open.table = program.reduce_event(open.table, entry);
+      open.log.push(one);
+      for (const listener of this.listeners.get(id) ?? []) listener(open.table, entry);
     }
   }
 
   /** @param {string} id @param {any} event @param {number} at */
   async append(id, event, at) {
-    const known = this.known(id);
-    const entry = new program.Entry(known.table.seq + 1, at, event);
-    const table = program.reduce_event(known.table, entry);
-    const log = [...known.log, { seq: entry.seq, at, event: toJson(event) }];
+    const open = this.openTable(id);
+    const entry = new program.Entry(open.table.seq + 1, at, event);
+    const table = program.reduce_event(open.table, entry);
+    const log = [...open.log, { seq: entry.seq, at, event: toJson(event) }];
     await this.store.write({ id, format: FORMAT, log, info: JSON.parse(toJson(program.table_info(table))) });
     this.open.set(id, { table, log });
     for (const listener of this.listeners.get(id) ?? []) listener(table, entry);
@@ -135,7 +137,7 @@ export class Tables {
   }
 }
 
-/** Return a finished table's summary for the list of games. @param {OpenTable} known @param {string} identity */
+/** Return a finished table's summary for the list of games. @param {OpenTable} open @param {string} identity */
 export function summaryOf({ table, log }, identity) {
   const entries = log.map(({ seq, at, event }) => new program.Entry(seq, at, readEvent(event)));
   return program._summarize(identity, table.id, entries);

@@ -103,9 +103,9 @@ function nodesFor(level, game) {
 function measured(level, game, nodes, seconds) {
   const key = speedKey(level, game);
   const speed = nodes / Math.max(seconds, 0.001);
-  const known = speeds[key];
-  if (known && speed > known && speed < 2 * known) return;
-  speeds[key] = known ? Math.min(speed, 1.5 * known) : speed;
+  const earlier = speeds[key];
+  if (earlier && speed > earlier && speed < 2 * earlier) return;
+  speeds[key] = earlier ? Math.min(speed, 1.5 * earlier) : speed;
   rememberSpeeds(speeds);
 }
 

@@ -67,8 +67,8 @@ async function follow(stream, id) {
   streams.set(
     stream,
     tables.listen(id, (now, entry) => {
-      const seen = new program.EventView(now, entry).for_identity(who.id);
-      if (seen !== null) send(entry.event.constructor.$tag, toJson(seen));
+      const data = new program.EventView(now, entry).for_identity(who.id);
+      if (data !== null) send(entry.event.constructor.$tag, toJson(data));
       scheduler.schedule(now);
     }),
   );

@@ -5,7 +5,7 @@
 /**
  * A place: its centre and its size, where pirates stand, and how high one is. An end of the path has room for a crowd of
  * that width.
- * @typedef {{ x: number, y: number, width: number, height: number, foot: number, room: number, pirate: number }} Place
+ * @typedef {{ x: number, y: number, width: number, height: number, foot: number, crowdWidth: number, pirate: number }} Place
  * @typedef {{ id: string, colour: string, place: string }} Pirate
  * @typedef {Pirate & { x: number, y: number, height: number, count: number }} PirateSpot
  * A pirate and where it is drawn. `count` is how many pirates it stands for, 0 for those behind it.
@@ -108,7 +108,7 @@ export function pirateSpots(pirates, players, places) {
     const place = places.get(name);
     if (!place) return [];
     there.sort((a, b) => players.indexOf(a.colour) - players.indexOf(b.colour) || (a.id < b.id ? -1 : 1));
-    return place.room ? crowd(there, players, place) : onSpace(there, place);
+    return place.crowdWidth ? crowd(there, players, place) : onSpace(there, place);
   });
 }
 
@@ -129,8 +129,8 @@ function onSpace(there, place) {
 }
 
 /** Return the distance between the slots of the colours at an end, and the height of a pirate. @param {number} players @param {Place} place */
-export function slotSize(players, { room, pirate }) {
-  const step = Math.min(room / players, pirate * 0.95);
+export function slotSize(players, { crowdWidth, pirate }) {
+  const step = Math.min(crowdWidth / players, pirate * 0.95);
   return { step, height: Math.min(pirate, step * 1.45) };
 }
 

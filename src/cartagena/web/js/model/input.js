@@ -120,8 +120,8 @@ export function preview(state, pointed) {
   const { selection } = state;
   if (!pointed || !isOurs(state) || state.busy || selection.spell || selection.target || selection.place) return state;
   if (pointed.card && selection.card) return state;
-  const shown = { ...state, selection: select(selection, pointed) };
-  return boardMoves(shown).length ? { ...shown, hint: null } : state;
+  const previewed = { ...state, selection: select(selection, pointed) };
+  return boardMoves(previewed).length ? { ...previewed, hint: null } : state;
 }
 
 /**
