@@ -403,8 +403,8 @@ LOOP_PEAK: Final = 10 ** (-14 / 20)
 # The file.
 
 
-def levelled(sound: Wave, peak: float = PEAK) -> Wave:
-    """Remove the mean, end in silence and bring the loudest sample to a level."""
+def normalized(sound: Wave, peak: float = PEAK) -> Wave:
+    """Remove the mean, fade out at the end and scale the loudest sample to a given level."""
     sound = sound - sound.mean()
     return sound * float(0.98 * peak / np.abs(sound).max())
 
@@ -430,10 +430,12 @@ def decode(data: bytes) -> Wave:
 def render() -> dict[str, tuple[int, Wave]]:
     """Return every sound with its sample rate."""
     sounds = {
-        name: (RATE, fade_out(levelled(make(), PEAK * 10 ** (-QUIETER.get(name, 0) / 20))))
+        name: (RATE, fade_out(normalized(make(), PEAK * 10 ** (-QUIETER.get(name, 0) / 20))))
         for name, make in SOUNDS.items()
     }
-    return sounds | {name: (LOOP_RATE, levelled(make(), LOOP_PEAK)) for name, make in LOOPS.items()}
+    return sounds | {
+        name: (LOOP_RATE, normalized(make(), LOOP_PEAK)) for name, make in LOOPS.items()
+    }
 
 
 def write() -> tuple[bytes, str]:

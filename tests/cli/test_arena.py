@@ -45,7 +45,7 @@ def test_sequential_test_finds_the_better_bot(capsys: pytest.CaptureFixture[str]
         (["drunk", "--jobs", "0"], "--jobs must be at least 1"),
         (["drunk", "--rules", "chess"], "no preset"),
         (["drunk", "--budget", "soon"], "A budget must look like"),
-        (["drunk", "--resume"], "--resume needs the file"),
+        (["drunk", "--resume"], "--resume needs --out FILE"),
         (["drunk", "--sprt", "0,10"], "two different bots"),
         (["drunk", "deckhand", "--until-better", "drunk", "bosun"], "two of the bots that play"),
         (["drunk", "deckhand", "--anchor", "bosun"], "is not one of the bots"),

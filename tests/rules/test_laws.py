@@ -166,7 +166,8 @@ def test_a_position_determines_the_rest_of_the_game(table: GameCase) -> None:
     position = table.position()
     game = Game.from_position(json.loads(json.dumps(position)))
     assert game.position() == position
-    # What no field counts any more (cards beyond the row's end) may differ; no view shows it.
+    # Leftovers that no field counts, such as cards beyond the row's end, may differ. No view shows
+    # them.
     twin = game.packed_state()
     scratches, chooser, actions = new_scratches(), new_chooser(table.number), np.zeros(1, np.int64)
     views = new_states(2)

@@ -206,7 +206,7 @@ def test_no_action_needs_more_than_twelve_outcomes() -> None:
 
 
 def test_a_stopped_game_draws_nothing_more() -> None:
-    """An action that has stopped does not change the deck any more."""
+    """An action that has stopped no longer changes the deck."""
     game = played("everything", 5, 3, 100)
     states, scratches = game.packed_state(), new_scratches()
     actions = batch.new_list()

@@ -166,7 +166,7 @@ def erase_and_prune(nodes: list[Server], address: str) -> None:
     bert.done(f"/tables/{table}/chat", {"text": "hi"})
     play_out([anna, bert], table, Random(3), max_moves=20_000)
     done = cartagena("admin", "erase", bert.id, "--database", address)
-    assert "Erased at 1 tables." in done.stdout, done.stderr
+    assert "Erased. Tables changed: 1." in done.stdout, done.stderr
     assert bert.get("/me").status_code == 401
     for person in (anna, nodes[1].person("Cleo")):
         wait_until(partial(was_erased, person, table))

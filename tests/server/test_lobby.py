@@ -14,7 +14,8 @@ _LIMITS = count(30)
 
 
 def own_rules() -> dict[str, Any]:
-    """Return rules that no other test uses, so that its players do not meet others."""
+    """Return rules that no other test uses, so that players of different tests are never
+    matched."""
     return {"preset": "short", "turn_limit": next(_LIMITS)}
 
 

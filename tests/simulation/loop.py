@@ -18,13 +18,13 @@ process_here: ContextVar["Process | None"] = ContextVar("process", default=None)
 
 
 class Stuck(Exception):  # noqa: N818
-    """Nothing can happen any more, or the loop never comes to rest."""
+    """Nothing more can happen, or the loop never comes to rest."""
 
 
 class Process:
     """A simulated process. Everything that it schedules belongs to it.
 
-    A killed process runs nothing any more, not even a `finally`. A paused one runs later.
+    A killed process runs nothing more, not even a `finally`. A paused one runs later.
     """
 
     def __init__(self, name: str) -> None:

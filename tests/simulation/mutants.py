@@ -110,7 +110,7 @@ def unresolved_doubt() -> Iterator[None]:
 
 @contextmanager
 def dropped_lock() -> Iterator[None]:
-    """The lock of a table is dropped with the table, although others wait for it."""
+    """The lock of a table is dropped with the table, even while others wait for it."""
     keep = TableRegistry._keep
 
     def in_use(self: TableLocks, name: str) -> bool:

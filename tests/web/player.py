@@ -179,7 +179,7 @@ def play_out(page: Page, seed: int = 1) -> set[str]:
 
 
 def until_still(page: Page) -> None:
-    """Wait until nothing is loaded or animated any more, up to the usual timeout."""
+    """Wait until all loading and animation has ended, up to the usual timeout."""
     page.wait_for_load_state("load")
     page.wait_for_function(
         """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>

@@ -1,4 +1,4 @@
-"""Navigation: with a bad connection, and with the focus on the new screen."""
+"""Navigation works on a bad connection and moves the focus to the new screen."""
 
 import time
 from collections.abc import Iterator

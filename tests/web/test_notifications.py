@@ -37,7 +37,7 @@ def at_a_table(page: Page, server: Server) -> tuple[str, Any]:
 
 
 def until_ours(page: Page, table: str, other: Any, *, ours: bool) -> None:
-    """Make moves until it is our turn, or not our turn any more."""
+    """Make moves until it is our turn, or no longer our turn."""
     while bool(ask(page, f"/tables/{table}")["legal"]) != ours:
         seen = other.look(table) if ours else ask(page, f"/tables/{table}")
         move = "pass" if "pass" in seen["legal"] else seen["legal"][0]

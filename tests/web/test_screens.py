@@ -95,7 +95,7 @@ def screens(page: Page, server: Server) -> Iterator[str]:
 
 
 def other_faces_of_home(page: Page) -> Iterator[str]:
-    """Visit the sheet with the games, and the first page as a newcomer sees it."""
+    """Visit the sheet with the list of games, and the first page as a newcomer sees it."""
     page.locator(".quick-choice").click()
     expect(page.locator(".choice-sheet .game").first).to_be_visible()
     yield "games"

@@ -281,7 +281,7 @@ def test_leaving_is_confirmed_and_a_bot_takes_over(anna: Watched, bert: Watched)
 
 
 def test_player_who_left_sees_only_public_cards(anna: Watched) -> None:
-    """In two tabs at once: the other tab shows no hand any more, either."""
+    """In two tabs at once: the hand disappears from the other tab, too."""
     page = anna.page
     made = ask(page, "/quick-start", {"rules": "jamaica", "players": 2})
     sit_down(page, made["id"])

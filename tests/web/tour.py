@@ -59,7 +59,7 @@ class Newcomer:
 
 
 class Visit(NamedTuple):
-    """The presses and the time of a first visit."""
+    """The number of presses and the seconds that a first visit took."""
 
     presses: int
     seconds: float

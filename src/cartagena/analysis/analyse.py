@@ -137,7 +137,7 @@ class Analysis:
 
 
 def default_simulations(moves: int, players: int) -> int:
-    """Return the simulations of an estimate, so that analysing a game takes a few seconds.
+    """Return the simulations per estimate for which analysing a game takes a few seconds.
 
     Simulations take longer with more players.
     """

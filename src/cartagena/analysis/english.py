@@ -52,7 +52,7 @@ def reason_sentence(reason: HintReason, seat: str) -> str:
 
 
 def move_in_brief(move: Move) -> str:
-    """Say a move in a few words."""
+    """Describe a move in a few words."""
     return MOVE_KINDS[move.kind].brief.format_map(
         {
             "card": move.card,

@@ -116,7 +116,7 @@ class MoveRanking:
         return samples[:, self._seat]
 
     def _extend(self, samples: list[NDArray[np.float64]], moves: Sequence[int], until: int) -> None:
-        """Add to the samples of these moves until each has `until`, after its burn-in."""
+        """Sample these moves until each has `until` samples, not counting its burn-in."""
         for k in moves:
             earlier = samples[k]
             first = self._burn_in + len(earlier) if len(earlier) else 0

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """A limit on the thinking about one move: seconds, nodes, or both, whichever ends first.
+    """A limit on thinking about one move: seconds, nodes, or both, whichever runs out first.
 
     Without either, the bot's default applies. A node is one simulation. With nodes alone a bot's
     choice depends only on its arguments. With seconds it depends on the machine as well.
@@ -61,7 +61,7 @@ def searches(bot: Bot) -> bool:
 
 
 def is_quick(bot: Bot) -> bool:
-    """Return True if the bot chooses at once: it does not search, nor set `quick = False`."""
+    """Return True if the bot chooses at once: no search, and no `quick = False`."""
     return not searches(bot) and bool(getattr(bot, "quick", True))
 
 

@@ -17,7 +17,7 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the subcommand."""
     parser = commands.add_parser(
         "admin",
-        help="operate a table server's database",
+        help="manage a table server's database",
         description="Operate the database of a table server.",
     )
     tasks = parser.add_subparsers(title="tasks", metavar="TASK", required=True)
@@ -31,8 +31,8 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
         type=_number,
         help="name the copy by date and time, and keep only the newest KEEP copies",
     )
-    restore = _task(tasks, "restore", "restore a copy; stop the server first")
-    restore.add_argument("file", metavar="FILE", help="the copy")
+    restore = _task(tasks, "restore", "restore a backup; stop the server first")
+    restore.add_argument("file", metavar="FILE", help="the backup")
     restore.add_argument("--replace", action="store_true", help="overwrite an existing database")
     export = _task(tasks, "export", "write the records of all finished games")
     export.add_argument("folder", metavar="FOLDER", help="the folder for the records")
@@ -159,6 +159,6 @@ async def _command(task: str, url: URL, target: str) -> None:
     elif task == "revoke":
         await admin.revoke(url, target)
     elif task == "erase":
-        print(f"Erased at {await admin.erase(url, target)} tables.")
+        print(f"Erased. Tables changed: {await admin.erase(url, target)}.")
     else:
         await admin.ban(url, target, banned=task == "ban")

@@ -26,7 +26,9 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "record", type=Path, metavar="RECORD", help="a game record in JSON (- for standard input)"
     )
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the numbers to this file")
+    parser.add_argument(
+        "--json", type=Path, metavar="FILE", help="write the results to this file as JSON"
+    )
     parser.add_argument(
         "--html", type=Path, metavar="FILE", help="write a page with charts to this file"
     )

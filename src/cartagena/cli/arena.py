@@ -35,7 +35,7 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
         "--budget",
         default="",
         metavar="B",
-        help="for bots without one of their own: 100ms, 2s or 500n",
+        help="thinking budget of bots that name none: 100ms, 2s or 500n",
     )
     parser.add_argument(
         "--seatings",
@@ -56,7 +56,7 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "--sprt",
         metavar="ELO0,ELO1[,ALPHA,BETA]",
-        help="bounds of this test, between the first two bots unless --until-better names others"
+        help="bounds of the sequential test; without --until-better it compares the first two bots"
         " (default: 0,20,0.05,0.05)",
     )
     _add_report(parser)
@@ -89,7 +89,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.deals < 1:
         raise CartagenaError(f"--deals must be at least 1, not {arguments.deals}.")
     if arguments.resume and arguments.out is None:
-        raise CartagenaError("--resume needs the file to continue: --out FILE.")
+        raise CartagenaError("--resume needs --out FILE, the file to continue.")
     settings = Settings(
         Rules.preset(arguments.rules),
         arguments.players,

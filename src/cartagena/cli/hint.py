@@ -27,7 +27,9 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
         metavar="POSITION",
         help="a position, or a game record to continue from, in JSON (- for standard input)",
     )
-    parser.add_argument("--seat", metavar="COLOUR", help="fail unless it’s this seat’s choice")
+    parser.add_argument(
+        "--seat", metavar="COLOUR", help="fail unless this seat is the one to choose"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     add_options(parser, "300n")
     parser.set_defaults(run=run)

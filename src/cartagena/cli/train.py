@@ -27,7 +27,11 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
         "--minutes", type=float, default=5.0, metavar="M", help="training time (default: 5)"
     )
     parser.add_argument(
-        "--out", type=Path, default=Path("net"), metavar="OUT", help="output files (default: net)"
+        "--out",
+        type=Path,
+        default=Path("net"),
+        metavar="OUT",
+        help="output files, without extension (default: net)",
     )
     parser.add_argument("--gpu", action="store_true", help="play and learn on a CUDA GPU")
     parser.add_argument("--resume", action="store_true", help="continue from the --out files")

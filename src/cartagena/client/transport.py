@@ -47,7 +47,7 @@ class Connections(httpx.AsyncClient):
         try:
             return await super().send(request, **options)
         except AttributeError as error:
-            # On uvloop, a connection that breaks at once has no socket any more. anyio, and so httpx,
+            # On uvloop, a connection that breaks at once no longer has a socket. anyio, and so httpx,
             # does not expect that.
             raise httpx.ConnectError("The connection broke.", request=request) from error
 

@@ -38,7 +38,7 @@ def _stacks(table: PictureModel) -> tuple[int, float]:
 
 
 def height(table: PictureModel) -> float:
-    """Return the height of the panels, which the longest hand decides."""
+    """Return the height of the panels, which depends on the longest hand."""
     deep = max(lines(table.hands[c], table.unknown[c], _stacks(table)[0]) for c in table.players)
     return _HEAD + 44 + deep * (HIGH + 8) + 8
 

@@ -124,7 +124,7 @@ class Rules:
 
     @property
     def remembers(self) -> bool:
-        """Return True if seats must remember cards of others to know what they may know.
+        """Return True if a seat can know cards only because it remembers seeing them.
 
         A spell shows hidden cards to some, and an open row shows those that go to a hidden hand.
         """

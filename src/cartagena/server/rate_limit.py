@@ -8,7 +8,7 @@ from cartagena.server.clock import SYSTEM_CLOCK, Clock
 MAX_CALLERS: Final = 100_000
 """Callers that are remembered. A forgotten one starts again with a full bucket."""
 SHARING: Final = 5.0
-"""People who may share a network, such as a household or a class, before they share their limits."""
+"""A network may do this many times as much as one identity: enough for a household or a class."""
 
 
 class TokenBucket:

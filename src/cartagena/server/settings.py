@@ -31,7 +31,7 @@ class Settings:
 
     host: str = _setting("127.0.0.1", "the address to listen on")
     port: int = _setting(8000, "the port to listen on; 0 picks a free one")
-    metrics_port: int = _setting(0, "the port of metrics for Prometheus; 0: no metrics")
+    metrics_port: int = _setting(0, "the port for Prometheus metrics; 0 turns them off")
     metrics_host: str = _setting("127.0.0.1", "the address to listen on for metrics")
     database: str = _setting(
         "cartagena.db", "an SQLite file, or postgresql://user:password@host/name"
@@ -49,7 +49,7 @@ class Settings:
     bot_pace: float = _setting(0.6, "minimum seconds per bot move")
     bot_seconds: float = _setting(0.5, "maximum seconds a searching bot thinks about a move")
     bot_budget: float = _setting(
-        1.0, "average thinking seconds per second for the bots of one address"
+        1.0, "average thinking time that the bots of one address may use, in seconds per second"
     )
     bot_threads: int = _setting(
         0,
@@ -66,31 +66,31 @@ class Settings:
         1000, "maximum open connections per address; not counted behind a trusted proxy"
     )
     connections_per_second: float = _setting(
-        50.0, "average new connections per second and address; not counted behind a trusted proxy"
+        50.0, "average new connections per second per address; not counted behind a trusted proxy"
     )
-    tables_each: int = _setting(50, "maximum unfinished tables created by one identity")
-    tables_per_minute: float = _setting(30.0, "average new tables per minute of one identity")
+    tables_each: int = _setting(50, "maximum unfinished tables created per identity")
+    tables_per_minute: float = _setting(30.0, "average new tables per minute per identity")
     requests_per_second: float = _setting(
-        50.0, "average requests per second of one identity; costly ones count several times"
+        50.0, "average requests per second per identity; costly ones count several times"
     )
-    request_burst: int = _setting(200, "maximum burst of requests of one identity")
+    request_burst: int = _setting(200, "maximum burst of requests per identity")
     address_requests_per_second: float = _setting(
-        500.0, "average requests per second of one address or IPv6 network; enough for a school"
+        500.0, "average requests per second per address or IPv6 network; enough for a school"
     )
-    address_request_burst: int = _setting(4000, "maximum burst of requests of one address")
-    identities_per_minute: float = _setting(60.0, "average new identities per minute and address")
+    address_request_burst: int = _setting(4000, "maximum burst of requests per address")
+    identities_per_minute: float = _setting(60.0, "average new identities per minute per address")
     streams_each: int = _setting(32, "maximum open event streams per identity or address")
     stream_backlog: int = _setting(
         256, "events a slow reader may fall behind before it is disconnected"
     )
     keep_alive: float = _setting(15.0, "keep-alive interval of event streams in seconds")
-    chat_per_minute: float = _setting(20.0, "average chat messages per minute of one identity")
+    chat_per_minute: float = _setting(20.0, "average chat messages per minute per identity")
     events_per_second: float = _setting(
-        10.0, "average moves, chat messages and the like per second of one identity at one table"
+        10.0, "average events (moves, chat messages and so on) per second per identity at one table"
     )
-    hints_per_minute: float = _setting(12.0, "average hints per minute for one identity")
+    hints_per_minute: float = _setting(12.0, "average hints per minute per identity")
     positions_per_minute: float = _setting(
-        30.0, "average positions per minute on analysis boards of one identity"
+        30.0, "average positions per minute per identity on analysis boards"
     )
     idle_tables: int = _setting(2000, "maximum tables kept in memory without listeners")
     shutdown_seconds: int = _setting(10, "seconds for running requests to finish at shutdown")

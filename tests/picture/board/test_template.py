@@ -96,7 +96,7 @@ def test_the_path_leads_from_place_to_neighbouring_place(preset: str) -> None:
 
 @pytest.mark.parametrize("step", TEMPLATE_STEPS)
 def test_the_sloop_is_drawn_at_its_shore(step: int) -> None:
-    """The docks are on opposite sides, so that one sees at which shore the sloop lies."""
+    """The docks are on opposite sides, so the picture shows at which shore the sloop lies."""
     plan = lay(3, 3, RATIO_STEP**step)
     (x0, y0), (x1, y1) = (plan.docks[coast].middle for coast in ("cartagena", "tortuga"))
     out, landing = plan.spaces["18"], plan.spaces["19"]

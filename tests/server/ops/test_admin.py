@@ -185,7 +185,7 @@ def erase_a_person(server: Server, admin: Callable[..., str]) -> None:
     other = dora.table(me("blue"), seat("red"))
     cleo.done(f"/tables/{other}/join", {"name": "Cleopatra"})
     record = cleo.get(f"/tables/{table}/record").json()
-    assert "Erased at 2 tables." in admin("erase", cleo.id)
+    assert "Erased. Tables changed: 2." in admin("erase", cleo.id)
     assert cleo.get("/me").status_code == 401
     _until(lambda: dora.look(table)["table"]["seats"][0]["name"] == "—")
     snapshot = dora.look(table)

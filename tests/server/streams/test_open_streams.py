@@ -1,4 +1,4 @@
-"""Open streams: they are counted, and end when their holder may not listen any more."""
+"""Open streams: they are counted, and end when their holder may no longer listen."""
 
 import time
 from pathlib import Path

@@ -140,7 +140,8 @@ def search_turn(
 ) -> None:
     """Search the rest of the turn in the first world and add to the totals of its actions.
 
-    Each action gets the same share of the nodes, and what the actions before it left over. When
+    Each action gets the same share of the nodes, plus whatever the actions before it did not
+    use. When
     its share is used up, positions are evaluated as they are.
     """
     for slot in range(_SLOTS):
@@ -208,7 +209,7 @@ def search_worlds(
 ) -> int:
     """Return the action that begins the best turn, averaged over several worlds.
 
-    Worlds are searched until there were `max_worlds`, or until `nodes` are used up.
+    The search stops after `max_worlds` worlds, or when it has used up `nodes`.
     """
     search = searches[0]
     seat = views[0].decider

@@ -21,7 +21,7 @@ def text(summary: Summary) -> str:
 
 
 def heading(summary: Summary) -> str:
-    """Say what was played."""
+    """Describe what was played."""
     settings = summary.settings
     return (
         f"{summary.games:,} games of {settings.rules_name} with {settings.players} players: "

@@ -36,7 +36,7 @@ def text(statistics: Statistics, effects: Sequence[OptionEffect]) -> str:
 
 
 def heading(statistics: Statistics) -> str:
-    """Say what was played."""
+    """Describe what was played."""
     settings = statistics.settings
     return (
         f"{statistics.games:,} games of {settings.rules_name} with {settings.players} players, played by "

@@ -4,7 +4,8 @@ Quick bots choose in threads of the server. Everything else is computed in worke
 lower priority, so that the event loop never waits for a search.
 
 Requests carry views, never the game, so no answer can depend on what a seat must not know. The
-exception is an analysis board: its first step deals everything that its seat cannot see again.
+exception is an analysis board, whose first step is to deal again everything that its seat cannot
+see.
 """
 
 import asyncio
@@ -116,7 +117,7 @@ class Engine:
         self._quick_threads = ThreadPoolExecutor(_QUICK_BOTS, "bot")
         self._quick_slots = FairSemaphore(_QUICK_BOTS)
         self._is_quick: dict[str, bool] = {}
-        """True if bots of a level choose at once, for the levels that were asked so far."""
+        """By level, True if its bots choose at once. A level is added when it is first needed."""
         self._thinking: set[asyncio.Task[Move]] = set()
         self._hints = SharedResults()
         self._limits = limits

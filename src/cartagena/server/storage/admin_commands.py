@@ -17,8 +17,8 @@ PROPAGATION_SECONDS: Final = 5.0
 """Time in seconds after which every running node has carried out a command."""
 
 CommandKind = Literal["ban", "unban", "revoke", "refresh", "forget", "mute"]
-"""Ban or unban an address, drop an identity's token from the cache, read new events of a table, or
-drop a table whose log was changed or deleted, or read again whom an identity has muted."""
+"""Ban or unban an address, drop an identity's token from the cache, read new events of a table,
+drop a table whose log was changed or deleted, or reread whom an identity has muted."""
 _LASTING: Final = ("ban", "unban")
 """Commands that also apply to nodes that start later. The others only affect a node's memory."""
 

@@ -122,7 +122,7 @@ class FileGuard:
         self._identity = self._look()
 
     def check(self) -> None:
-        """Raise `DatabaseReplaced` if the file is not the same any more."""
+        """Raise `DatabaseReplaced` if the file is no longer the same."""
         if self._look() != self._identity:
             raise DatabaseReplaced("the file of the database was deleted or replaced")
 

@@ -102,7 +102,7 @@ class EventWriter(ABC):
                         self._queue.task_done()
                 self._metrics.committed(len(batch), self._clock.steady() - began)
         finally:
-            # Nobody writes these any more, so nobody may wait for them.
+            # These will never be written, so nobody may wait for them.
             self._take_more(batch, self._queue.qsize())
             for append in batch:
                 _resolve(append, _stopped())

@@ -99,7 +99,7 @@ class Presence:
         self._inform_nodes(self._broadcaster.tables())
 
     def leave(self) -> None:
-        """Tell the other nodes that this one has no listeners any more."""
+        """Tell the other nodes that this one no longer has listeners."""
         self._send(PresenceMessage(self._node, replaces=True))
 
     def heartbeat(self) -> None:

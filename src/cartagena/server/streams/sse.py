@@ -102,7 +102,7 @@ class Stream(ABC):
         """Write all events. Return False if the client has disconnected."""
 
     def end(self) -> None:
-        """End the stream at once, because its holder may not listen any more."""
+        """End the stream at once, because its holder may no longer listen."""
         self.ended = True
         self._on_disconnect()
 
@@ -144,7 +144,7 @@ class OpenStreams:
             self._count -= Counter(_keys(stream.holder))
 
     async def review(self, identity: str | None = None) -> None:
-        """End the streams whose holders may not listen any more, of one identity or of all."""
+        """End the streams whose holders may no longer listen, of one identity or of all."""
         for stream in list(self._open):
             if identity is None or stream.holder.identity == identity:
                 await self._review(stream)

@@ -21,7 +21,7 @@ from cartagena.server.tables.moves import check_no_undo_window, running_game
 from cartagena.server.tables.table import Table
 
 _REPLYING_BOT: Final = "deckhand"
-"""The bot that plays for the other seats: quick, and not a fool."""
+"""The bot that plays for the other seats: quick, but not a weak player."""
 _MAX_REPLIES: Final = 60
 """Upper bound on the moves of others until the seat may choose again."""
 

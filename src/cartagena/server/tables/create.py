@@ -125,7 +125,7 @@ def quick_match(request: QuickMatch) -> NewTable:
 
 
 def check_rematch(table: Table, who: Identity) -> None:
-    """Raise a refusal unless the game is over and `who` played in it."""
+    """Refuse a rematch unless the game is over and `who` played in it."""
     if not table.seats_of(who.id):
         raise Forbidden("Only the players can ask for a rematch.")
     check_open(table)

@@ -24,7 +24,7 @@ class AlreadyDone(Exception):  # noqa: N818
 
 
 def once(decide: Decision, who: Identity, key: str | None, kind: type[Event]) -> Decision:
-    """Return a decision that is made once per key. A key used for another kind is refused."""
+    """Return a decision that is made once per key. Refuses a key of another kind of request."""
     if key is None:
         return decide
 

@@ -195,7 +195,7 @@ def _move(table: Table, event: ev.Moved, at: int) -> None:
         table.undone_seat, table.undone = "", 0
     if event.by == "player":
         seat.substitute = False
-        # A player who moves does not want a pause any more.
+        # A player who moves no longer wants a pause.
         table.pause_wanted.discard(seat.identity)
     ends = turn == event.seat != table.game.turn and move.kind != "pass" and not table.game.over
     if event.undo_window_ms is not msgspec.UNSET and ends and not table.game.revealed_since(1):

@@ -13,7 +13,7 @@ from cartagena.server.tables.table import Seat, Table
 
 
 def _check_waiting(table: Table) -> None:
-    """Raise `Conflict` if the seats cannot be changed any more."""
+    """Raise `Conflict` if the seats can no longer be changed."""
     check_open(table)
     # A table from a position has all its players, and starts at once.
     if table.status != "waiting" or table.from_position:

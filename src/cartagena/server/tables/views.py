@@ -144,7 +144,7 @@ def undo_window(table: Table) -> UndoWindow | None:
 
 
 def time_left(table: Table) -> dict[str, int]:
-    """Return the milliseconds that each player had left when last asked, in a game with a budget."""
+    """Return each player's remaining milliseconds at their last choice, if there is a budget."""
     if not table.setup.budget or table.game is None:
         return {}
     return {seat.colour: seat.time_left for seat in table.seats if seat.kind == "player"}

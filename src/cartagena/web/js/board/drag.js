@@ -34,7 +34,7 @@ export function enableDragging(root, { take, drop }) {
       if (!take(drag.pirate)) return end();
       drag.moving = true;
       root.classList.add("dragging");
-      // Not earlier: a press that goes nowhere must stay a click on the pirate itself.
+      // Capturing the pointer earlier would take the click away from a pirate that is pressed but not dragged.
       root.setPointerCapture(event.pointerId);
     }
     const scale = drag.pirate.ownerSVGElement?.getScreenCTM()?.a || 1;

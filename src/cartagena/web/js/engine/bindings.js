@@ -234,7 +234,7 @@ export const bind = (wasm) => ({
   /**
    * Return the action that begins the best turn, averaged over several worlds.
    *
-   * Worlds are searched until there were `max_worlds`, or until `nodes` are used up.
+   * The search stops after `max_worlds` worlds, or when it has used up `nodes`.
    * @returns {number}
    */
   bots_search_turn_search_search_worlds: (/** @type {MemoryArray} */ views, /** @type {MemoryArray} */ worlds, /** @type {MemoryArray} */ scratches, /** @type {MemoryArray} */ searches, /** @type {MemoryArray} */ weights, /** @type {number | bigint | boolean} */ seed, /** @type {number | bigint | boolean} */ max_worlds, /** @type {number | bigint | boolean} */ nodes) => Number(wasm.bots_search_turn_search_search_worlds?.(views.at, BigInt(views.shape[0] ?? 0), worlds.at, BigInt(worlds.shape[0] ?? 0), scratches.at, BigInt(scratches.shape[0] ?? 0), searches.at, BigInt(searches.shape[0] ?? 0), weights.at, BigInt(weights.shape[0] ?? 0), BigInt(seed), BigInt(max_worlds), BigInt(nodes))),

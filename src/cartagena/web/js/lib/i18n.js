@@ -38,7 +38,7 @@ export async function setLanguage(tag) {
   document.documentElement.dir = LANGUAGES[next]?.direction ?? "ltr";
 }
 
-/** The rest of the messages by language, on its way or here. @type {Map<string, Promise<typeof messages>>} */
+/** The rest of the messages by language, loading or loaded. @type {Map<string, Promise<typeof messages>>} */
 const others = new Map();
 
 /** Load the messages that the first page does not need. Every other screen waits for them. */

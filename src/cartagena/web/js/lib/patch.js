@@ -98,7 +98,7 @@ function updateChildren(parent, children) {
     if (node === next) next = next.nextSibling;
     else parent.insertBefore(node, next);
   }
-  // What else is there was added by hand.
+  // All other nodes were added by hand.
   while (next) {
     const node = next;
     next = node.nextSibling;

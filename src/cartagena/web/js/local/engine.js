@@ -13,7 +13,7 @@ const LARGE = 1 << 15;
 
 /** The engine, once it is loaded, and the address of the memory for copies. @type {{ engine: Engine, scratch: number } | null} */
 let loaded = null;
-/** The addresses of blocks that nothing uses any more, by size. @type {Map<number, number[]>} */
+/** The addresses of free blocks, by size. @type {Map<number, number[]>} */
 const free = new Map();
 const unused = new FinalizationRegistry((/** @type {[number, number]} */ [size, address]) => {
   free.set(size, [...(free.get(size) ?? []), address]);

@@ -47,7 +47,7 @@ async function started({ tables, who }, event) {
   return info(await tables.act(table.id, program.start(who)));
 }
 
-/** A handler of a request that a decision answers. @param {any} cls of the request @param {(request: any, who: any) => any} decision */
+/** Return a handler that makes a decision and acknowledges it. @param {any} cls of the request @param {(request: any, who: any) => any} decision */
 const decided = (cls, decision) =>
   /** @type {Handler} */ (
     async ({ tables, who }, body, id) => {

@@ -15,11 +15,11 @@ export class Scheduler {
     this.tables = tables;
     this.fetchFile = fetchFile;
     this.report = report;
-    /** What is being done at each table. @type {Map<string, string>} */
+    /** The work in progress at each table. @type {Map<string, string>} */
     this.doing = new Map();
   }
 
-  /** Do what is due at a table, unless that is being done. @param {any} table */
+  /** Do what is due at a table, unless that is already in progress. @param {any} table */
   schedule(table) {
     const step = table.forced_step();
     const level = step ? "" : table.bot_to_move();

@@ -1,6 +1,6 @@
 /** Local tables in IndexedDB, or in memory where the browser refuses to store anything. */
 
-/** The version of what is stored. Raise it when logs of older versions cannot be replayed any more. */
+/** The version of what is stored. Raise it when logs of older versions can no longer be replayed. */
 export const FORMAT = 1;
 const NAME = "cartagena";
 

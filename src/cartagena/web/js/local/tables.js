@@ -128,7 +128,7 @@ export class Tables {
     return table;
   }
 
-  /** Do something with a table while nobody else does. @template T @param {string} id @param {() => Promise<T>} work @returns {Promise<T>} */
+  /** Run `work` while no other tab or call changes the table. @template T @param {string} id @param {() => Promise<T>} work @returns {Promise<T>} */
   exclusively(id, work) {
     if (navigator.locks) return /** @type {Promise<T>} */ (navigator.locks.request(`cartagena ${id}`, work));
     const result = (this.last.get(id) ?? Promise.resolve()).catch(() => {}).then(work);

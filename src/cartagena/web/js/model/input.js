@@ -62,7 +62,7 @@ export function pressPirate(state, colour, place) {
 }
 
 /**
- * Handle a pirate that is picked up to be dragged: it is selected, with the card that is selected if it can use it.
+ * Handle the start of a drag: select the pirate, and keep the selected card if it can move the pirate.
  * @param {GameState} state
  * @param {string} colour
  * @param {string} place

@@ -1,4 +1,4 @@
-/** Requests to the server, sent under our identity, and again if the server cannot be reached. */
+/** Requests to the server, sent under our identity, and retried while the server cannot be reached. */
 
 import { t } from "../lib/i18n.js";
 import { connection, Problem } from "./failures.js";
@@ -110,7 +110,7 @@ function pause(milliseconds) {
 }
 
 /**
- * Send a request, and again while the server cannot be reached. Its idempotency key makes it count once.
+ * Send a request, and retry while the server cannot be reached. With its idempotency key it takes effect only once.
  * @param {string} path
  * @param {object} [body]
  * @param {number} [retries]

@@ -8,7 +8,7 @@ import { Problem } from "./failures.js";
 
 /** The id of the player at all tables of this device. */
 export const LOCAL_PLAYER = "you";
-/** What needs no worker, so that a page without games does not load the engine. @type {Record<string, () => Promise<unknown>>} */
+/** The requests that need no worker, so that a page without games does not load the engine. @type {Record<string, () => Promise<unknown>>} */
 const ANSWERS = {
   "GET /api/v1/me": async () => ({ id: LOCAL_PLAYER, name: playerName() }),
   "POST /api/v1/me": async () => ({ id: LOCAL_PLAYER, name: playerName() }),
@@ -20,7 +20,7 @@ const ANSWERS = {
   "GET /api/v1/catalogue": async () => (await fetch(new URL("../../catalogue.json", import.meta.url))).json(),
 };
 
-/** Return the name of the player, who need not have one. */
+/** Return the name of the player, or a default. */
 const playerName = () => localStorage.getItem("name") || t("Pirate");
 
 /** List the tables of this device, the newest first. @returns {Promise<TableInfo[]>} */
@@ -32,7 +32,7 @@ export async function storedTables() {
 /** @type {Worker | null} */
 let worker = null;
 let count = 0;
-/** What waits for a response. @type {Map<number, { resolve: (body: string) => void, reject: (error: unknown) => void }>} */
+/** The requests that wait for a response, by number. @type {Map<number, { resolve: (body: string) => void, reject: (error: unknown) => void }>} */
 const waiting = new Map();
 /** The listeners of streams. @type {Map<number, (event: string, data: string) => void>} */
 const streams = new Map();

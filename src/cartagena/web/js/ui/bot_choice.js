@@ -12,9 +12,9 @@ const SPEED = "bot-speed";
 const LEVEL = "bot-level";
 /** The key of the game in the local storage. */
 const GAME = "quick-game";
-/** The game until another one is chosen: the one that follows a first game. */
+/** The default game, which is the one suggested after a first game. */
 export const DEFAULT_GAME = "escape";
-/** The level until another one is chosen. */
+/** The default level. */
 const DEFAULT_LEVEL = "deckhand";
 
 /** Return the preset that was chosen last. */

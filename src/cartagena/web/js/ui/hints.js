@@ -23,7 +23,7 @@ export function mayHint(state) {
 }
 
 /**
- * Say a reason to the player whose move it is.
+ * Phrase a reason for the player whose move it is.
  * @param {GameState} state
  * @param {HintReason} reason
  */
@@ -33,7 +33,7 @@ function reasonSentence(state, reason) {
 }
 
 /**
- * Say a reason for a move of any player.
+ * Phrase a reason so that it fits a move of any player.
  * @param {GameState} state
  * @param {HintReason} reason
  * @param {string} seat whose move it is

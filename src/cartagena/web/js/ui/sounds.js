@@ -58,7 +58,7 @@ let loading = null;
 /** @type {Map<string, AudioBuffer>} */
 let samples = new Map();
 
-/** The background that is playing, and that which should play. */
+/** The background that is playing, and the one that should be playing. */
 let background = /** @type {{ name: string, gain: GainNode, source: AudioBufferSourceNode } | null} */ (null);
 let wantedBackground = "";
 
@@ -124,7 +124,7 @@ export function surfaceOf(place, { tunnel }) {
   return place === "jail" || Number(place) <= SPACES_PER_TILE * tunnel ? "stone" : "sand";
 }
 
-/** Play the sound of a name, if there is one and sound is on. @param {string} name @param {number} [wait] seconds */
+/** Play the sound with this name, if there is one and sound is on. @param {string} name @param {number} [wait] seconds */
 export function playSound(name, wait = 0) {
   for (const note of notesOf(name, "stone", 0)) play(note[0], wait + (note[1] ?? 0), note[2] ?? 1);
 }

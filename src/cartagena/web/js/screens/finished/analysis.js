@@ -15,7 +15,7 @@ const POLL_MS = 700;
  * @param {(error: unknown) => void} onError
  */
 export function followAnalysis(id, isOpen, onChange, onError) {
-  /** True if a poll is on its way, or waits. */
+  /** True while a poll is running or scheduled. */
   let polling = false;
   let done = false;
 

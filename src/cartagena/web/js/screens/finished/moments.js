@@ -15,7 +15,7 @@ import { reasonFor } from "../../ui/hints.js";
 
 /** Number of missed moves that are listed. */
 const MAX_MISSED = 5;
-/** Number of own turns that are asked about again. */
+/** Number of our own turns that can be tried again. */
 const MAX_TURNS = 3;
 /** Standard errors on either side of the mean in a 95 % interval. */
 const INTERVAL = 1.96;

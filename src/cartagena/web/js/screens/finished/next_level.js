@@ -1,4 +1,4 @@
-/** The level to try next, by our last games against bots. */
+/** The level to try next, based on our last games against bots. */
 
 import { catalogue } from "../../model/catalogue.js";
 

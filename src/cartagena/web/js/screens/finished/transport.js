@@ -40,7 +40,7 @@ function icon(path) {
 export function transport(getMove, last, goTo) {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;
-  /** The move that was shown by the timer: another one was chosen by hand. */
+  /** The move that the timer has shown last. If another move is shown, the reader has chosen it. */
   let expected = -1;
   const speed = el(
     "select",

@@ -1,4 +1,4 @@
-/** Own turns of a finished game again: what would have been better? */
+/** Lets players try their own turns of a finished game again: what would have been better? */
 
 import { el, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";

@@ -9,7 +9,7 @@ const DONE = "done";
 /** The weakest bot, because a first game should be won. */
 const LEVEL = "drunk";
 
-/** Fetch the position in which the first game begins. */
+/** Fetch the position from which the first game starts. */
 export async function fetchFirstGame() {
   return (await fetch(new URL("../../../first_game.json", import.meta.url))).json();
 }

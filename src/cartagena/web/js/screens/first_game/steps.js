@@ -1,4 +1,4 @@
-/** What the coach of a first game says and points at, in a few words a step. Pure functions of the state. */
+/** What the coach of a first game says and points at, in a few words per step. Pure functions of the state. */
 
 import { n, t } from "../../lib/i18n.js";
 import { placesInOrder } from "../../model/board.js";

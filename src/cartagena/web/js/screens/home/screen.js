@@ -98,7 +98,7 @@ function newcomer(skip) {
 }
 
 /**
- * Return what those see who have played before.
+ * Return what players see who are not new here.
  * @param {HTMLElement} status
  * @param {() => void} onChoice called when another game is chosen
  */

@@ -97,7 +97,7 @@ function tally(heading, tallies, nameOf = (name) => name) {
   );
 }
 
-/** Return how a game ended for us. @param {FinishedGame} game */
+/** Return our result in a game. @param {FinishedGame} game */
 function outcome(game) {
   const [own, ...others] = game.you;
   if (!own) return t("left early");

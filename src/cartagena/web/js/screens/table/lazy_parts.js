@@ -32,7 +32,7 @@ export class WaitingRoom {
     else this.load();
   }
 
-  /** Draw the room, or clear it if the game has begun. @param {boolean} hasBegun */
+  /** Draw the waiting room, or clear it if the game has begun. @param {boolean} hasBegun */
   show(hasBegun) {
     this.root.hidden = hasBegun;
     if (hasBegun) patch(this.root);

@@ -67,7 +67,7 @@ export function enableCardDragging(hand, { take, drop }) {
       hasDragged = true;
       drag.ghost = ghostOf(drag.button);
       take(drag.button.dataset.card ?? "");
-      // Not earlier: a press that goes nowhere must stay a click on the card itself.
+      // Capturing the pointer earlier would take the click away from a card that is pressed but not dragged.
       hand.setPointerCapture(event.pointerId);
     }
     drag.ghost.style.translate = `${x}px ${y}px`;

@@ -103,7 +103,7 @@ function voyageSentence(sailed, harbours) {
   });
 }
 
-/** Draw the ship where the player is, and the way that lies behind. @param {SVGElement} drawing @param {BotLevel[]} all @param {number} sailed */
+/** Draw the ship where the player is, and the route it has sailed. @param {SVGElement} drawing @param {BotLevel[]} all @param {number} sailed */
 function drawRoute(drawing, all, sailed) {
   for (const [i, { name }] of all.entries()) {
     drawing.querySelector(`.leg[data-level="${name}"]`)?.classList.toggle("sailed", i < sailed);

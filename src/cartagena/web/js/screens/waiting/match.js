@@ -1,4 +1,4 @@
-/** Waits for a quick match: polls, and starts when another player has come, or with a bot. */
+/** Waits for a quick match: polls, and starts the game once another player or a bot has joined. */
 
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
@@ -81,7 +81,7 @@ function choose({ target }) {
   if (target instanceof HTMLSelectElement) rememberLevel(target.value);
 }
 
-/** Return the panel while nobody has come: a bot can take the open seats. @param {TableState} state */
+/** Return the panel shown while we wait alone, with a button that gives the open seats to bots. @param {TableState} state */
 export function matchPanel({ table, you }) {
   if (matchAt(table.id) === null) return null;
   const open = table.seats.filter((seat) => seat.kind === "open");
