@@ -1,0 +1,1 @@
+"""Grades: how many points of winning chance a bot loses per decision, against a set of decisions."""
