@@ -9,13 +9,13 @@ the games of one or more files together and writes the set that `cartagena grade
 """
 
 import argparse
+import multiprocessing
 import os
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -109,13 +109,13 @@ def collect(path: Path, games: int, effort: Effort, minutes: float, processes: i
     missing = [job for job in jobs(games) if tuple(job) not in done]
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("".join(map(line_of, stored)), "utf-8")
-    pool = get_context("fork").Pool(processes or os.cpu_count())
+    pool = multiprocessing.get_context("fork").Pool(processes or os.cpu_count())
     with path.open("a", encoding="utf-8") as out:
         results = pool.imap_unordered(partial(grade_game, effort=effort), missing)
         for number in range(1, len(missing) + 1):
             try:
                 game = results.next(until - time.monotonic())
-            except TimeoutError:
+            except multiprocessing.TimeoutError:
                 break
             out.write(line_of(game))
             out.flush()

@@ -19,7 +19,7 @@ from cartagena.lab.grades.grade_set import (
     write_set,
 )
 from cartagena.lab.grades.losses import Effort, losses_and_errors, move_losses
-from tools.grades import Job, grade_game, jobs
+from tools.grades import Job, collect, grade_game, jobs
 
 BRIEF = Effort(
     screening_trees=2, screening=16, max_moves=3, simulations=40, min_trees=2, max_trees=2
@@ -108,3 +108,11 @@ def test_a_file_that_is_not_a_set_is_refused(tmp_path: Path, content: bytes) -> 
     path.write_bytes(content)
     with pytest.raises(CartagenaError, match=r"set\.gz is not a grade set"):
         read_set(path)
+
+
+def test_a_collection_stops_when_its_time_is_up(tmp_path: Path) -> None:
+    """The games of the file stay, and the next run continues with those that are missing."""
+    path = tmp_path / "grades.jsonl"
+    path.write_text(line_of(graded_game()) + '{"family":', "utf-8")
+    collect(path, 1, BRIEF, 0, 1)
+    assert path.read_text("utf-8") == line_of(graded_game())
