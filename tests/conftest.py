@@ -11,7 +11,8 @@ from hypothesis import settings
 
 from tests.support.servers import Person, Server, running
 
-# During collection nearly all new objects stay, so looking for garbage is a waste of time.
+# Nearly all objects created during collection stay alive, so looking for garbage is a waste of
+# time.
 gc.disable()
 
 # The first call of a rule may compile it for seconds, so examples have no deadline.
@@ -25,12 +26,13 @@ SCENARIOS = Path(__file__).parent / "scenarios"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark tests with a server or a browser as slow, and every scenario."""
+    """Mark every scenario, and every test with a server or a browser, as slow."""
     for item in items:
         fixtures = set(getattr(item, "fixturenames", ()))
         if fixtures & SLOW_FIXTURES or item.path.is_relative_to(SCENARIOS):
             item.add_marker(pytest.mark.slow)
-    # Longest first, so that no worker starts a test of a minute when the others have finished.
+    # The longest tests start first, so that no worker still runs one after the others have
+    # finished.
     items.sort(key=_priority)
 
 

@@ -74,7 +74,7 @@ CHECKS: Final = (
 
 
 def run(check: Check) -> CheckResult:
-    """Run one check and capture its output."""
+    """Run a check and capture its output."""
     started = time.monotonic()
     process = subprocess.run(
         check.command,

@@ -23,7 +23,7 @@ from tools.system_packages import find
 PREVIEWS = Path(__file__).parents[1] / "src" / "cartagena" / "web" / "previews"
 WIDTH, HEIGHT = 600, 315
 COLOURS = 96
-"""The number of colours. A preview has at most 50 kB, so that messengers show it."""
+"""The number of colours. So few keep a preview below 50 kB, which messengers show."""
 _STEP = 7
 """The template whose ratio is closest to that of the space below the name."""
 _TILES = ("024135", "513024", "350412", "241503", "135240", "402315")

@@ -50,11 +50,11 @@ LONGEST_DRAW: Final = 6
 MAX_MOVES: Final = 22
 """Positions with more legal moves are skipped: they have too many possible turns."""
 LONGEST: Final = 120
-"""Turns after which a game is abandoned, because bots may go round in circles."""
+"""Number of turns after which a game is abandoned, because bots may go round in circles."""
 SCREENED: Final = (16, 40)
-"""The number of turns in the first round, by their evaluation, and of simulations each."""
+"""The number of turns in the first round, and the simulations for each."""
 KEPT: Final = (8, 600)
-"""The number of turns in the second round, which are stored, and of simulations each."""
+"""The number of turns in the second round, which are stored, and the simulations for each."""
 LEAST_LEAD: Final = 1.5
 """The minimum lead of the best evaluation over the second, in spaces."""
 LEAST_GAP: Final = 0.06

@@ -93,7 +93,7 @@ def glide(length: float, pitches: Sequence[float], harmonics: Sequence[float] = 
 
 
 def mix(length: float, *parts: tuple[float, Wave]) -> Wave:
-    """Add sounds, each from a time on."""
+    """Mix sounds, each starting at its own time."""
     total = np.zeros(int(length * RATE))
     for start, sound in parts:
         first = int(start * RATE)
@@ -361,7 +361,7 @@ QUIETER: Final[dict[str, float]] = {
     "dusk": 6,
     "victory": 3,
 }
-"""Decibels below the loudest sounds: what is heard in every turn stays in the background."""
+"""Decibels below the loudest sounds. A sound of every turn stays in the background."""
 
 # The loops of the background.
 

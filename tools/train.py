@@ -34,7 +34,7 @@ GAMES: Final = 128
 RATE: Final = 0.03
 """Learning rate."""
 RULES: Final = Rules.preset("jamaica", turn_limit=500)
-"""With a turn limit, because two players who only draw cards would never finish."""
+"""There is a turn limit, because two players who only draw cards would never finish."""
 MEASUREMENTS: Final = 6
 """Number of measurements during learning."""
 BOTS: Final = {"drunk": "var(--blue)", "deckhand": "var(--red)"}

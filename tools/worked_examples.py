@@ -40,7 +40,7 @@ def distance(game: Game, place: str) -> int:
 
 
 def counts(game: Game, seat: str, card: str) -> dict[str, int]:
-    """Count what a question can ask for: cards, pirates home, distance, and so on."""
+    """Count everything that a question can ask for: cards, pirates home, distance, and so on."""
     position = game.position()
     pirates, hands = position["pirates"], position["hands"]
     return {

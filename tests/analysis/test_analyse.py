@@ -218,7 +218,7 @@ def test_long_games_and_many_players_get_fewer_simulations() -> None:
 
 
 def test_parallel_work_can_be_nested() -> None:
-    """With more items than threads, no nested call waits for a free thread."""
+    """There are more items than threads, so no nested call may wait for a free thread."""
     sums = in_parallel(lambda k: sum(in_parallel(lambda i: k * i, range(4))), range(50))
     assert list(sums) == [6 * k for k in range(50)]
 

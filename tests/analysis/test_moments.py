@@ -135,7 +135,7 @@ def test_advantages_are_what_the_other_move_does_not_have() -> None:
         HintReason("furthest", count=12),
         HintReason("leaps", count=1, card="key"),
     ]
-    # Giving up two spaces speaks against it, so that is not a reason.
+    # Giving up two spaces speaks against the move, so it is not a reason.
     assert advantages(view, moves, back, key) == [
         HintReason("gains", count=1),
         HintReason("keeps", card="key"),

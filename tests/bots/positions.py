@@ -1,4 +1,4 @@
-"""Positions in which the best move is plain."""
+"""Positions in which the best move is obvious."""
 
 from typing import Any
 

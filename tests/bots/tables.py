@@ -1,4 +1,4 @@
-"""Games by all kinds of rules for bots to choose in."""
+"""Games with all kinds of rules, in which bots choose moves."""
 
 from collections.abc import Iterator
 from random import Random

@@ -1,4 +1,4 @@
-"""Every level, by all rules: its moves are legal, repeatable, and independent of hidden cards.
+"""Every level under all rules: its moves are legal, repeatable, and independent of hidden cards.
 
 For the handicapped levels: their noise, their form, and one step between two of them. `make levels`
 measures all steps: see docs/bots.md.

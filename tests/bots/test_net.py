@@ -128,7 +128,7 @@ def test_a_permutation_shows_the_game_with_renamed_symbols(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", ["jamaica", "complete", "everything"])
 def test_reach_is_how_far_the_cards_in_hand_go(rules: str) -> None:
-    """For the player to move: as far as the legal advances."""
+    """For the player to move, reach equals the length of the legal advances."""
     checked = 0
     for seed in range(12):
         game = midgame(rules, 3, seed)

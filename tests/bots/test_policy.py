@@ -1,4 +1,4 @@
-"""Policies as bots, and what they get from a view."""
+"""Policies as bots, and the observations they get from a view."""
 
 from random import Random
 from typing import Any

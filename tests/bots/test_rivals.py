@@ -1,4 +1,4 @@
-"""The rivals: one person for each level, and never two of a name at a table."""
+"""The rivals: one person for each level, and never two with the same name at a table."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -48,7 +48,7 @@ def test_a_search_does_not_begin_when_its_choice_is_already_certain() -> None:
 
 
 def test_a_slow_beginning_does_not_end_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The remaining simulations are estimated from all that were done, not from the first ones."""
+    """The speed of all simulations so far predicts the remaining number, not that of the first."""
     clock = 0.0
     search = FakeSearch(0.5)
 

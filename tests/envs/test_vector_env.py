@@ -24,7 +24,7 @@ def choose(masks: NDArray[np.int8], rng: np.random.Generator) -> NDArray[np.int6
 
 
 def trajectory(envs: Any, steps: int, seed: int) -> list[bytes]:
-    """Return everything that a batch of random games outputs."""
+    """Return the whole output of a batch of random games."""
     rng = np.random.default_rng(seed)
     observations, infos = envs.reset(seed=seed)
     outputs = [observations["observation"].tobytes()]

@@ -48,13 +48,13 @@ def test_all_modes_play_the_same_game_and_only_one_needs_numba(tmp_path: Path) -
     uses_numba, position = play("prebuilt")
     assert uses_numba == "False"
     assert play("python") == ["False", position]
-    # Without a cache Numba must not use its own folders, since they ignore our cache key.
+    # Without our cache, Numba must not use its own folders, since they ignore our cache key.
     assert play("jit", CARTAGENA_CACHE=str(blocked / "cache")) == ["True", position]
 
 
 @pytest.fixture
 def fresh_mode(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let this test choose a mode again."""
+    """Let this test choose another mode."""
     monkeypatch.delenv(compiler.SWITCH, raising=False)
     monkeypatch.setattr(compiler, "mode", compiler.mode.__wrapped__)
 

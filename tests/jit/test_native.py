@@ -1,4 +1,4 @@
-"""Calls of machine code: arrays are checked, and addresses belong to the arrays that live."""
+"""Calls of machine code: arrays are checked, and cached addresses belong to living arrays."""
 
 import gc
 from typing import Any

@@ -1,4 +1,4 @@
-"""The libraries of the package: which one is used, and when none is."""
+"""The choice of the package's prebuilt library, and the cases without one."""
 
 from pathlib import Path
 

@@ -59,7 +59,7 @@ def fresh(players: int, tunnel: int, jungle: int, pirates: int = 6, **extra: Any
 
 
 def busy(position: Position) -> Position:
-    """Return the same game later: pirates along the path, three on a space, some home."""
+    """Return the same game later: pirates on the path, three on one space, some home."""
     position = deepcopy(position)
     last = len(position["board"])
     goal = "cove" if position["rules"]["jungle"] else "sloop"

@@ -1,4 +1,4 @@
-"""The positions of the worked examples of cs-2017, and what it says about their paths."""
+"""The positions of the worked examples of cs-2017, and what is known of their paths."""
 
 from typing import Any, Final
 

@@ -84,7 +84,7 @@ def test_random_options_agree_with_the_reference(number: int) -> None:
 
 @pytest.mark.parametrize("preset", DISTINCT)
 def test_the_end_of_a_game(preset: str) -> None:
-    # By hu-2000's options a random game may hardly find its end.
+    # Under the options of hu-2000 a random game may take very long to end.
     rules = Rules.preset(preset, turn_limit=2000)
     actions = whole_game(rules, 3, 5)
     last = min(len(actions), 25)

@@ -28,7 +28,7 @@ def test_every_legal_action_and_every_number_that_changes_is_kept(rules: Any, pl
             for move in game.legal_moves:
                 assert space.actions[space.to_compact(move.action)] == move.action
             game.push(choose(game, luck))
-    # Nobody decides before the first move and after the last one, so only running games count.
+    # Only running games count, because nobody decides before the first move or after the last one.
     changing = np.flatnonzero(np.ptp(np.array(vectors), axis=0))
     assert set(changing.tolist()) <= columns
 

@@ -15,7 +15,7 @@ from tests.rules.trajectories import tell, tell_whole
 
 ROOT = Path(__file__).parents[2]
 
-# One of each family, and where the families meet.
+# One preset of each family, and combinations of families.
 TABLES: list[tuple[Rules, int]] = [
     (Rules.preset("jamaica"), 2),
     (Rules.preset("tortuga"), 3),

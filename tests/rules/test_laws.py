@@ -73,7 +73,7 @@ def test_pirates_are_conserved_and_masks_agree_with_counts(table: GameCase) -> N
             assert masks[2] & ~masks[1] == 0
         for space in spaces:
             standing = [sum(mask >> space & 1 for mask in masks) for masks in own]
-            # Masks of three levels cannot say four: a fourth pirate would be missing here.
+            # Masks with three levels cannot express four, so a fourth pirate would be missing here.
             assert sum(standing) == sum(mask >> space & 1 for mask in everybody)
         for seat in range(SEATS):
             places = [int(state[place][seat]) for place in ("start", "aboard", "home")]
@@ -166,8 +166,7 @@ def test_a_position_determines_the_rest_of_the_game(table: GameCase) -> None:
     position = table.position()
     game = Game.from_position(json.loads(json.dumps(position)))
     assert game.position() == position
-    # Leftovers that no field counts, such as cards beyond the row's end, may differ. No view shows
-    # them.
+    # Unused values, such as cards beyond the end of the row, may differ. No view shows them.
     twin = game.packed_state()
     scratches, chooser, actions = new_scratches(), new_chooser(table.number), np.zeros(1, np.int64)
     views = new_states(2)

@@ -83,7 +83,7 @@ def test_known_cards_are_forgotten_when_one_leaves_unseen() -> None:
     game.push("weapons! red")
     assert known(game, "green", "red") == {"weapons": 1, "hook": 2, "parrot": 1}
     game.push("take hook", ["parrot"])
-    # For blue it might have been any of red's cards.
+    # Blue must assume that it was any of red's cards.
     assert known(game, "blue", "red") == {"hook": 1}
     assert known(game, "blue", "green") == {}
     assert known(game, "red", "green") == {"hook": 1}
@@ -160,7 +160,7 @@ def test_cards_from_an_open_row_are_known_to_all(preset: str) -> None:
     game.push("back 8-3")
     drawn = {first: 1} if first != second else {first: 2}
     assert known(game, "green", "blue").items() >= drawn.items()
-    # What blue plays is seen too.
+    # Everybody sees what blue plays, too.
     game = Game.from_position(game.position())
     card = next(iter(known(game, "red", "blue")))
     before = known(game, "red", "blue")[card]

@@ -29,5 +29,5 @@ def test_random_games_always_have_a_legal_move(preset: str, players: int) -> Non
         made = play_randomly(states, 0, chooser, scratches, actions, MOST)
         assert made == MOST or not is_running(states), f"nothing is legal in game {number}"
         won += int(states["winner"][0]) != NOBODY
-    # Only by hu-2000's options may random play be too lost to come home.
+    # Only under the options of hu-2000 may random play fail to finish.
     assert won > 0 or preset.endswith("-hu")

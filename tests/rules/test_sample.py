@@ -78,7 +78,7 @@ def test_a_sampled_game_can_be_played_on(table: GameCase) -> None:
 
 
 def chi_square(found: Mapping[Any, int], expected: Mapping[Any, float]) -> float:
-    """Return how far the counts are from the expected shares."""
+    """Return the distance of the counts from the expected shares (chi-square)."""
     assert found.keys() <= expected.keys()
     total, shares = sum(found.values()), sum(expected.values())
     return sum(
@@ -191,7 +191,7 @@ def test_opened_chests_are_not_drawn_again() -> None:
 def test_an_announced_hook_can_be_completed() -> None:
     game = Game(Rules.preset("complete", magic=True), 2, 1, first="red")
     position: dict[str, Any] = {**game.position()}
-    # Nothing but the symbol of space 18 moves the pair: the sloop is away.
+    # Only the symbol of space 18 moves the pair, because the sloop is away.
     needed = position["board"][17]
     position |= {
         "hands": {"red": dict(Counter(["hook", needed]))},

@@ -42,7 +42,7 @@ def test_scripted_cards_are_drawn() -> None:
     position = game.position()
     assert position["hands"]["red"] == {"lantern": 1, "parrot": 2, "hook": 1}
     assert position["deck"]["parrot"] == before["deck"]["parrot"] - 2
-    # The next card keeps its number, no matter who chose the two before.
+    # The next card keeps its number, whether or not the two before it were scripted.
     assert position["generator"][8] == before["generator"][8] + 2
 
 

@@ -1,6 +1,6 @@
 """Games as one checksum per action, to compare two ways of running the rules.
 
-As a program, it reads games from its input and writes the checksums of interpreted play.
+Run as a program, it reads games from its input and writes the checksums of interpreted play.
 """
 
 import json

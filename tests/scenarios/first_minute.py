@@ -65,7 +65,7 @@ def busy_core(wanted: bool) -> Iterator[None]:
 
 
 def press_play(address: str) -> tuple[float, float]:
-    """Press *Play now*. Return the seconds until that was possible, and from then to one's turn."""
+    """Press *Play now*. Return the seconds until that was possible, and until the first turn."""
     with sync_playwright() as playwright, launch(playwright) as browser:
         page = browser.new_page(locale="en")
         # Not the first game, which has no bots that think.

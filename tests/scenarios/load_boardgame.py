@@ -147,7 +147,7 @@ class Match(Table):
     """A match at boardgame.io."""
 
     mover: Socket | None = None
-    """The players whose move was not answered yet."""
+    """The players who wait for a response to their move."""
 
     def send(self, player: Any, stands: Stands, move: str) -> None:
         self.mover = player

@@ -127,7 +127,7 @@ class Player(Line):
 
 
 class Table:
-    """Two players who move after the same time on average."""
+    """Two players with the same average pause between moves."""
 
     def __init__(self, load: "Load", name: str, number: int) -> None:
         self.load, self.name = load, name
@@ -151,7 +151,7 @@ class Table:
             self.asked = player, stands
             return
         now = time.perf_counter()
-        # Random, because players in step would stay in step after a common pause.
+        # The pause is random, because otherwise players would stay in step after a common stall.
         self._due = max(self._due + self.load.pause * self._rng.uniform(0.5, 1.5), now)
         loop = asyncio.get_running_loop()
         loop.call_later(self._due - now, self._move, player, stands, self._rng.choice(stands.legal))

@@ -18,7 +18,7 @@ class Did(NamedTuple):
     busy: float
     """Seconds of processor time that anybody used."""
     stolen: float
-    """Seconds in which this machine wanted to compute and its host, if it is virtual, did not let it."""
+    """Seconds stolen by the host: this machine wanted to compute, but its host did not let it."""
     faults: int
     """Number of times these processes waited for a page of memory that was on disk."""
 

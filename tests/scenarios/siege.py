@@ -1,10 +1,11 @@
 """`make siege`: 20 honest tables play while one address attacks the server.
 
-First without an attack, then with all of them (`siege_attacks.py`, `siege_floods.py`): quadratic
-cookies, endless headers, captains and quick bots at many tables, costly requests under several
-spellings, thousands of identities and streams, idle connections, floods of chat, mutes, undone moves
-and tables, guessed secrets. The attackers have one IPv4 address and one IPv6 network. The server has its default limits. The honest tables' 99th percentile must stay below
-three times its value without an attack, and none of their requests may fail.
+It plays first without an attack, then under all of them (`siege_attacks.py`, `siege_floods.py`):
+quadratic cookies, endless headers, captains and quick bots at many tables, costly requests under
+several spellings, thousands of identities and streams, idle connections, floods of chat, mutes,
+undone moves and tables, guessed secrets. The attackers have one IPv4 address and one IPv6 network.
+The server has its default limits. The honest tables' 99th percentile must stay below three times
+its value without an attack, and none of their requests may fail.
 """
 
 import argparse
@@ -88,7 +89,7 @@ class Honest:
 
 
 async def own_lateness(found: list[float]) -> None:
-    """Measure how late the honest tables' own timers are, which adds to what they measure."""
+    """Measure how late the honest tables' own timers are. This delay adds to their results."""
     while True:
         began = time.perf_counter()
         await asyncio.sleep(0.02)
@@ -96,7 +97,7 @@ async def own_lateness(found: list[float]) -> None:
 
 
 async def measured(honest: Honest, server: Server, seconds: float) -> dict[str, list[float]]:
-    """Measure what the honest tables experience for `seconds` seconds."""
+    """Measure the latency of the honest tables for `seconds` seconds."""
     before = await asyncio.to_thread(Stalls.of, server)
     assert server.process is not None
     late = list[float]()

@@ -3,8 +3,8 @@
     python -m tests.scenarios.siege_floods PORT SECONDS
 
 Half of them have one IPv4 address. The others use a new address in one IPv6 network
-each time, through a proxy that the server trusts, at `PROXY`. At the end they print in JSON what
-they did.
+each time, through a proxy that the server trusts, at `PROXY`. At the end they print their counts in
+JSON.
 """
 
 import asyncio

@@ -78,7 +78,7 @@ def test_survives_a_silent_and_a_cut_connection_to_postgresql(tmp_path: Path) ->
 
 
 def move_while(anna: Person, server: Server, table: str, breaks: Any, heals: Any) -> None:
-    """Move during a fault. It succeeds or is refused in time. Repeating it makes it once."""
+    """Move during a fault. The move succeeds or is refused in time, and is made only once."""
     seen = anna.look(table)
     move, silent = seen["legal"][0], breaks.__name__ == "silence"
     breaks()

@@ -153,7 +153,7 @@ def see_each_other(nodes: list[Server]) -> None:
         wait_until(lambda: sees(anna, table, anna))
         told = listening.events(presence=True)
         crowds = [next(told)[2]["present"] for _ in range(4)]
-    # A snapshot, then alone, together, and alone again.
+    # A snapshot, then presence: alone, together, and alone again.
     assert [len(crowd) for crowd in crowds] == [1, 1, 2, 1]
 
 

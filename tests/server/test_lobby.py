@@ -20,7 +20,7 @@ def own_rules() -> dict[str, Any]:
 
 
 def listed(person: Person, part: str, table: str) -> dict[str, Any] | None:
-    """Return a table as the lobby lists it, if it does."""
+    """Return the lobby's entry for a table, or None."""
     lobby = person.get("/lobby").json()
     return next((one for one in lobby[part] if one["id"] == table), None)
 
@@ -53,7 +53,7 @@ def test_is_written_once_and_sent_only_after_a_change(anna: Person, bert: Person
     assert "content-encoding" not in plain.headers
     tag = plain.headers["etag"]
     same = bert.get("/lobby", headers={"if-none-match": tag})
-    # Other tables may have been opened in between: then there is a new tag, and all of it again.
+    # Other tables may have been opened in between. Then there is a new tag and a full response.
     assert (same.status_code, same.content) == (304, b"") or same.headers["etag"] != tag
     table = anna.table(me("blue"), seat("red"), public=True)
     wait_until(lambda: listed(bert, "waiting", table) is not None)
@@ -104,7 +104,7 @@ def test_matches_two_players(anna: Person, bert: Person) -> None:
     anna.done(f"/tables/{opened['id']}/start")
     proof = bert.get(f"/tables/{found['id']}/fairness").json()
     assert proof["seat_entropy"]["red"] == "ab" * 16
-    # Sent again, it leads to the same table as it was then, and nobody gets a second one.
+    # A repeated request returns the same table as before, and nobody gets a second one.
     assert anna.done("/quick-match", {**wanted, "key": "a"}) == opened
     assert bert.done("/quick-match", {**wanted, "key": "b"}) == found
     assert len(bert.get("/tables?mine=true").json()["tables"]) == 1
@@ -132,7 +132,7 @@ def test_matches_only_fitting_tables(server: Server, anna: Person, bert: Person)
     anna.done(f"/tables/{home}/remove", {"seat": "red"})
     own = bert.done("/quick-match", {"rules": rules})
     assert own["owner"] == bert.id
-    # Another player gets the oldest of those that are left.
+    # Another player gets the oldest remaining table.
     assert server.person("Cleo").done("/quick-match", {"rules": rules})["id"] == home
 
 

@@ -49,7 +49,7 @@ def test_every_metric_of_the_alerts_exists() -> None:
     assert all(rule["labels"]["severity"] in ("page", "ticket") for rule in rules)
     assert all(rule["annotations"]["summary"] for rule in rules)
     promtool = shutil.which("promtool")
-    if promtool is not None:  # where Prometheus is installed
+    if promtool is not None:  # skipped unless Prometheus is installed
         command = [promtool, "check", "rules", str(ALERTS)]
         checked = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
         assert checked.returncode == 0, checked.stdout + checked.stderr

@@ -47,7 +47,7 @@ def test_forgets_the_oldest_callers(clock: ManualClock, monkeypatch: pytest.Monk
 def test_identities_of_a_network_share_a_limit(clock: ManualClock) -> None:
     limit = SharedLimit(per_second=0, burst=3, clock=clock, sharing=2)
     assert [limit.take("anna", "school") for _ in range(4)] == [0, 0, 0, 60]
-    # A refusal takes nothing: the others have the rest.
+    # A refusal takes no tokens, so the others keep theirs.
     assert [limit.take(f"pupil {number}", "school") for number in range(4)] == [0, 0, 0, 60]
     assert limit.take("bert", "home") == 0
 

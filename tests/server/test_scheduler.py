@@ -131,7 +131,7 @@ def bot_has_moved(anna: Person, table: str, times: int) -> bool:
 
 
 def moves_in(folder: Path, table: str) -> int:
-    """Count the moves in the log of a table without a request, which the server would notice."""
+    """Count the moves in the log of a table. A request for it would count as watching."""
     with sqlite3.connect(folder / "test.db") as connection:
         found = connection.execute("SELECT body FROM events WHERE table_id = ?", [table]).fetchall()
     connection.close()
@@ -156,7 +156,7 @@ def test_searching_bots_of_one_address_delay_no_other(tmp_path: Path) -> None:
         seen = bert.look(table)
         bert.play(table, seen["legal"][0], seen["expected_seq"])
         wait_until(lambda: bool(bert.look(table)["legal"]))
-        # In the order in which they were asked, all fifteen would have come first.
+        # In the order of requests, all fifteen would have come first.
         assert sum(moves_in(tmp_path, table) for table in tables) - began < 12
 
 

@@ -72,7 +72,7 @@ class Faults:
         end = world.loop.time() + seconds
         momentary = [kind for kind in self.kinds if kind in _MOMENTARY]
         if "blackout" in momentary:
-            # One of these is enough, and it takes a large part of the time.
+            # One of these is enough, since it takes a large part of the time.
             momentary.remove("blackout")
             world.later(rng.uniform(1, 4), self._blackout)
         while world.loop.time() < end:
@@ -114,7 +114,7 @@ class Faults:
 
     def _blackout(self) -> None:
         world = self._world
-        # Long enough to be noticed by clocks that are wrong.
+        # Long enough for wrong clocks to notice.
         seconds = self._rng.uniform(16, 20)
         world.note("fault", "blackout", seconds)
         world.outages.append((world.loop.time(), world.loop.time() + seconds))

@@ -1,4 +1,4 @@
-"""A real nginx with deploy/nginx.conf in front of a server, on ports and paths of its own."""
+"""A real nginx with deploy/nginx.conf in front of a server, with its own ports and paths."""
 
 import subprocess
 import time

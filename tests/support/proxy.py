@@ -67,7 +67,7 @@ class Proxy:
             waiting.register(one, selectors.EVENT_READ)
 
     def _pass_on(self, waiting: selectors.BaseSelector, source: socket.socket) -> None:
-        if source not in self._pairs:  # closed a moment ago, together with its other end
+        if source not in self._pairs:  # closed a moment ago, as was its other end
             return
         try:
             data = source.recv(65536)

@@ -2,7 +2,7 @@
 
 python -m tests.tools.kernel_cases ROUGH
 
-prints the results in this process as JSON. The rough ones are few enough for the interpreter.
+prints the results in this process as JSON. ROUGH selects so few that the interpreter can run them.
 """
 
 import json

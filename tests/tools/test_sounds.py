@@ -1,4 +1,4 @@
-"""The sounds of the browser client: as the tool writes them, short, quiet enough and without clicks."""
+"""The sounds of the browser client: up to date, short, quiet enough and without clicks."""
 
 import json
 
@@ -49,7 +49,7 @@ def test_surfaces_and_materials_can_be_told_apart() -> None:
     assert centre("plank") < 0.6 * centre("stone") < 0.6 * centre("sand")
     assert centre("sand") > 4 * centre("stone")
     assert centre("surf") > 2 * centre("tunnel")
-    # Metal and paper are bright, wood and cloth are dark.
+    # Metal and paper sound bright, wood and cloth sound dark.
     bright, dark = ("coin", "chain", "blade", "card"), ("plank", "creak", "sail")
     assert min(map(centre, bright)) > 2 * max(map(centre, dark))
 

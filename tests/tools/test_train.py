@@ -12,7 +12,7 @@ from tools import train
 
 
 def test_targets_match_the_rules() -> None:
-    """All targets of advances and retreats agree, and all legal actions have features."""
+    """The targets of all advances and retreats agree, and all legal actions have features."""
     for number in range(60):
         game = game_in_play(Rules.preset("jamaica"), 2, number, 6 * number)
         if game.over:

@@ -33,7 +33,7 @@ def launch(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(executable_path=require("Chromium"), args=FLAGS)
 
 
-# Most tests do not need the undo window, so they do not wait for it, and have no first game to play.
+# Most tests need neither the undo window nor a first game, so both are off.
 AS_NEW = """
 if (location.protocol.startsWith("http") && !sessionStorage.getItem("begun")) {
   sessionStorage.setItem("begun", "yes");
@@ -46,7 +46,7 @@ if (location.protocol.startsWith("http") && !sessionStorage.getItem("begun")) {
 
 OWN_CLOCK = "() => String(Date).includes('[native code]')"
 _idle: defaultdict[tuple[Browser, str], deque[BrowserContext]] = defaultdict(deque)
-"""Contexts that nobody uses, by browser and settings: with all files of the client in their caches."""
+"""Idle contexts by browser and settings. Their caches hold all files of the client."""
 
 
 class Watched:
@@ -98,7 +98,7 @@ def person(
 ) -> Iterator[Watched]:
     """Open a browser for a person, and fail if anything goes wrong in it.
 
-    Unless its cache must be empty, it is a browser that was used before, cleared of its storage.
+    Unless its cache must be empty, reuse an earlier browser with its storage cleared.
     """
     settings: dict[str, Any] = {
         "base_url": base,

@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from tests.support.programs import leave_out
 
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
-# Only violations get selectors, because finding selectors for all elements takes longest.
+# Only violations get selectors, because finding them for all elements is the slowest part.
 RUN = """async () => (await axe.run(document, {resultTypes: ["violations"],
     runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]})).violations.map(v => v.id + ": " + v.nodes.map(n => n.target).join(" | "))"""
 

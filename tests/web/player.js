@@ -16,7 +16,7 @@ async ({ seed, most }) => {
       channel.port1.onmessage = done;
       channel.port2.postMessage(0);
     });
-  // The page draws once a frame: what a press lights may come a moment later.
+  // The page draws once per frame, so highlights may appear a moment after the press.
   const lit = async (selector) => {
     for (let waited = 0; waited < 500; waited++) {
       const found = all(selector);

@@ -12,7 +12,7 @@ from tests.rules.side_by_side import choose
 
 
 def _expression(name: str) -> str:
-    """Return a file with one function as an expression, without the formatter's semicolon."""
+    """Return the function in a file as an expression, without the formatter's semicolon."""
     text = Path(__file__).with_name(name).read_text(encoding="utf-8")
     return text.rstrip().removesuffix(";")
 
@@ -23,7 +23,7 @@ OVER = ".controls.finished"
 MOST = 900
 """Decisions after which a game should be over."""
 MAX_BEFORE = 150
-"""After this many moves without the expected choice, another game is tried."""
+"""Number of moves without the expected choice after which another game is tried."""
 PATIENCE = 180_000
 """Milliseconds for a whole game on a busy machine."""
 
@@ -74,7 +74,7 @@ def open_drawer(page: Page, tab: str = "log") -> None:
 
 
 def open_more(page: Page) -> None:
-    """Open what is under the three dots of a finished game."""
+    """Open the menu of a finished game, under the three dots."""
     page.locator(".finished details.more").evaluate("(more) => { more.open = true }")
 
 
@@ -118,7 +118,7 @@ def at_one_screen(page: Page, rules: Any, *colours: str) -> str:
 def before_a_choice(page: Page, rules: Any, kind: str, number: int) -> tuple[str, str]:
     """Play a game against bots until a move of this kind is legal. Return the table and the move.
 
-    The kinds are those of `drive`. The page shows nothing of it until the table is opened.
+    The kinds are those of `drive`. The page does not show the game until the table is opened.
     """
     chance = Random(number)
     for seed in count(number):
@@ -149,7 +149,7 @@ def drive(page: Page, table: str, until: str, seed: int = 1) -> str:
 
 
 def settle(page: Page) -> str:
-    """Wait until the choice is ours or the game is over, and return which."""
+    """Wait until we must choose (`ours`) or the game is over (`over`), and return which."""
     page.wait_for_function(
         """() => {
           const at = (part) => document.querySelector(part)?.dataset.expected_seq;

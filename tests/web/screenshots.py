@@ -29,7 +29,7 @@ FEW_CARDS = 4
 
 
 class Tables:
-    """Tables of one person, played by requests to where a picture is worth taking."""
+    """The tables of one person, played by requests up to moments worth a picture."""
 
     def __init__(self, page: Page, seed: int) -> None:
         page.goto("/")
@@ -58,7 +58,7 @@ class Tables:
         return max(legal, key=value)
 
     def lay(self, rules: str, until: Callable[[dict[str, Any]], bool], bots: int = 2) -> str:
-        """Create a table against bots, play until there is something to see, and return its id."""
+        """Create a table against bots, play to an interesting moment, and return its id."""
         colours = ("red", "green", "yellow", "purple")[:bots]
         seats = [{"colour": colour, "kind": "bot", "level": "deckhand"} for colour in colours]
         laid = self._post(
@@ -153,7 +153,7 @@ def analyse(page: Page) -> None:
 
 
 def nothing(_: Page) -> None:
-    """Leave the screen as it is."""
+    """Leave the screen unchanged."""
 
 
 def shot(page: Page, name: str, path: str, deed: Callable[[Page], None]) -> None:

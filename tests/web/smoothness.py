@@ -26,7 +26,7 @@ LATE = 50
 PAINT = 200
 GAMES = 5
 CONTROL = 30
-"""Seconds of the square, before and after the games."""
+"""Seconds for which the square moves, before and after the games."""
 DECISIONS = 20
 OPENINGS = 7
 
@@ -116,7 +116,7 @@ def nothing(browser: Browser, url: str) -> int:
 
 
 def work(browser: Browser, url: str, folder: Path) -> bool:
-    """Trace every task of a game, which costs time itself, and return True if none was too long."""
+    """Trace every task of a game, and return True if none was too long. Tracing takes time."""
     with person(browser, url, reduced_motion="no-preference") as anna:
         page = anna.page
         seat_of_five(page)

@@ -19,7 +19,7 @@ from tests.web.player import (
 )
 
 AWAY = "() => { history.pushState({}, '', '/'); dispatchEvent(new PopStateEvent('popstate')); }"
-"""The effect of the browser's own buttons: another screen, without a press on the page."""
+"""The effect of the browser's back button: another screen, without a press on the page."""
 PATIENCE = 90_000
 OPEN = {"preset": "short", "hands": "open"}
 
@@ -110,7 +110,7 @@ def test_opens_on_the_move_of_a_replay(anna: Watched) -> None:
 
 
 def test_is_accessible_and_cuts_no_text_off(browser: Browser, server: Server) -> None:
-    """Checked by axe in dark mode and in Hebrew, and in the longest language on a phone."""
+    """axe checks dark mode, Hebrew, and the longest language on a phone."""
     sizes = {"he": (1280, 900), "hu": (360, 740)}
     for language, (width, height) in sizes.items():
         options: dict[str, Any] = {
@@ -125,7 +125,7 @@ def test_is_accessible_and_cuts_no_text_off(browser: Browser, server: Server) ->
             buttons = anna.page.locator(".analysis-board-values button")
             until_valued(anna.page)
             buttons.first.click()
-            # The next choice may be another player's, for which no values are shown.
+            # The next choice may belong to another player, for whom no values are shown.
             expect(
                 anna.page.locator(
                     "dialog.analysis-dialog[aria-busy=false] .analysis-board-history li"

@@ -1,4 +1,4 @@
-"""The message catalogues: complete, with every plural form, and with one word for one thing."""
+"""The message catalogues: complete, with every plural form, and with consistent terms."""
 
 import json
 import re
@@ -96,7 +96,7 @@ TERMS = tomllib.loads((catalogues.LOCALE / "terms.toml").read_text(encoding="utf
 
 
 def spoken(language: str) -> list[str]:
-    """Return every message of a language, also of English, in each of its forms."""
+    """Return every message of a language (which may be English) in each of its forms."""
     if language != "en":
         return sentences(language)
     ids = [message.id for message in catalogues.extract_messages() if message.id]
@@ -104,7 +104,7 @@ def spoken(language: str) -> list[str]:
 
 
 def forbidden(language: str, text: str) -> list[str]:
-    """Return what to write instead of the words that a message must not use."""
+    """Return the replacements for the words that a language must not use."""
     return [
         rule["instead"]
         for rule in TERMS["forbidden"][language]

@@ -23,7 +23,7 @@ from tests.web.ways_to_move import Drag, DragByTouch, Keys, Mouse, Touch, parse_
 EVERYTHING = {"preset": "everything", "hands": "open"}
 RUNS = ("advance", "dark", "retreat", "morgan", "as", "with")
 WIDGETS = ("advance", "retreat", "sail", "rum", "keep", "as")
-"""One kind for each way to choose: card and space, gain, button, spell, card panel, symbol panel."""
+"""A kind of move for each way to choose: card and space, gain, button, spell, two panels."""
 KINDS = (
     *RUNS,
     *("sail", "captain", "pass", "skip"),

@@ -1,4 +1,4 @@
-"""The files of the client: up to date, small, and from nowhere else."""
+"""The files of the client: up to date, small, and never from other sites."""
 
 import gzip
 import re
@@ -43,7 +43,7 @@ LAZY_SCREENS = (
     *("analysis_board", "create", "finished", "first_game", "learn", "lobby", "profile"),
     *("puzzle", "voyage", "waiting"),
 )
-"""The screens that the client loads when they are opened."""
+"""The screens that are loaded only when they are opened."""
 
 
 def test_first_load_is_small() -> None:

@@ -15,12 +15,12 @@ from tests.web.player import PATIENCE, against_bots, ask, open_more, play_out, q
 from tools import lessons
 
 SMALL = {"width": 900, "height": 240}
-"""A small window, because whole games test what happens and not how it looks."""
+"""The window is small, because these games test behaviour and not looks."""
 UNLIKE = (
     {"preset": "tortuga", "pirates": 4},
     {"preset": "everything", "tunnel": 3, "jungle": 3, "pirates": 4},
 )
-"""The presets that differ most in their controls: row or deck, open or hidden."""
+"""The presets whose controls differ most: row or deck, open or hidden hands."""
 
 
 def whole_games(page: Page, presets: Sequence[Any]) -> None:

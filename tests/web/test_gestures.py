@@ -1,4 +1,4 @@
-"""One gesture per move: card and pirate, a drag, what pointing shows, and Enter after a hint."""
+"""One gesture per move: card and pirate, a drag, a preview by pointing, and Enter after a hint."""
 
 from typing import Any
 

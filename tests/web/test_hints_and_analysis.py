@@ -49,7 +49,7 @@ PASS_ON = """async table => {
         await fetch(`${address}/moves`, { method: "POST", headers, body });
     }
 }"""
-"""Moves for the player at this browser until it is another player's turn."""
+"""Makes moves for the player at this browser until it is another player's turn."""
 
 
 def expected_seq(page: Page) -> int:
@@ -120,7 +120,7 @@ UNDER_TIP = """() => {
     return one.checkVisibility() && box.left < tip.right && box.right > tip.left && box.top < tip.bottom && box.bottom > tip.top;
   }).map((one) => one.outerHTML);
 }"""
-"""The controls under the tooltip that can be pressed."""
+"""The controls that the tooltip covers."""
 
 
 def test_no_tooltip_for_a_resting_pointer_or_over_buttons(anna: Watched) -> None:
@@ -309,7 +309,7 @@ def test_mutes_and_unmutes_a_player(bert: Watched, host: Person) -> None:
     expect(page.locator(".chat-message")).to_have_count(0)
     page.get_by_role("button", name="Unmute Hanna").click()
     expect(page.locator(".chat-message")).to_have_count(2)
-    # There are no hints between people, and a press out of turn says so.
+    # There are no hints in games between people, and a press out of turn shows why it does nothing.
     assert page.get_by_role("button", name="Hint").count() == 0
     page.evaluate(PASS_ON, table)
     expect(page.locator(".turn-line.ours")).to_have_count(0)

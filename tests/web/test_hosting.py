@@ -23,7 +23,7 @@ def test_host_removes_mutes_and_closes_and_everybody_agrees_to_pause(
     expect(guest.get_by_role("button", name=re.compile("Sit here|Add a player"))).to_have_count(0)
     host.get_by_role("button", name="Remove: Red").click()
     expect(guest.get_by_text("The host removed a player: Red.")).to_be_visible()
-    bert.forgiving = True  # the next is refused
+    bert.forgiving = True  # the next attempt is refused
     guest.get_by_role("button", name="Sit here: Red").click()
     expect(guest.get_by_text("The host removed you from this table.")).to_be_visible()
     bert.forgiving = False
@@ -69,7 +69,7 @@ def test_host_removes_a_player_whose_time_ran_out(anna: Watched, bert: Watched) 
     host, guest = anna.page, bert.page
     seats = [{"colour": "blue", "kind": "me"}, {"colour": "red"}]
     wanted = {"rules": "everything", "seats": seats, "seconds": 2}
-    # Red begins. Once both have run out of time, bots soon finish the game.
+    # Red begins. After both have run out of time, bots soon finish the game.
     while True:
         table = ask(host, "/tables", wanted)["id"]
         ask(guest, f"/tables/{table}/join", {})

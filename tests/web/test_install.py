@@ -59,7 +59,7 @@ def test_icons_look_like_their_drawing(
     drawn = pixels(page, drawing(maskable=maskable).encode(), "image/svg+xml", size)
     kept = pixels(page, content, "image/png", size)
     page.close()
-    # Shades are rounded to one of sixteen, so they are rarely off by more than eight.
+    # Each shade is rounded to one of sixteen, so it is rarely off by more than eight.
     far = sum(abs(a - b) > 12 for a, b in zip(drawn, kept, strict=True))
     assert far < len(drawn) / 500, "run `make art`"
     if maskable:

@@ -9,7 +9,7 @@ from tests.support.servers import Server
 from tests.web.chromium import Watched, person
 from tests.web.player import press_play, settle
 
-# Texts that are wider than a box that hides its overflow, and have no tooltip with all of it.
+# Returns the texts that their box cuts off and that have no tooltip with the full text.
 CUT = """() => [...document.querySelectorAll("#top *, .table *")].filter((one) => {
     const style = getComputedStyle(one);
     return one.checkVisibility() && style.clipPath === "none" && style.overflowX === "hidden" &&
@@ -138,7 +138,7 @@ def test_controls_and_selection_have_enough_contrast(
         expect(page.locator(".card-button.chosen")).to_be_visible()
         marks = "outlineColor boxShadow"
         stands_out(page, [".card-button.chosen .card", marks, ".controls"])
-        # Mark the card like a hint, again and again, because it may be redrawn.
+        # Mark the card as a hint does. Repeat it, because the card may be redrawn.
         mark = (
             "document.querySelector('.card-button.chosen')?.classList.replace('chosen', 'hinted')"
         )
@@ -186,7 +186,7 @@ def test_reduced_motion_disables_smooth_scrolling(browser: Browser, server: Serv
 
 
 def test_names_do_not_turn_the_numbers_after_them_around(anna: Watched) -> None:
-    """In Hebrew "from 7 to 10" is read from the right, whatever script the name is in."""
+    """In Hebrew "from 7 to 10" reads from right to left, in whatever script the name is."""
     page = anna.page
     page.goto("/")
     page.locator("#language").select_option("he")
@@ -224,7 +224,7 @@ SETTINGS = """() => [...document.querySelectorAll(".create .more :is(.field, .ch
   const box = line.querySelector("input");
   return { together: across || below, square: !box || control.width === control.height };
 })"""
-"""For each setting: whether label and control are next to each other, and whether a box is square."""
+"""Returns if label and control are next to each other, and if a box is square, by setting."""
 
 
 @pytest.mark.parametrize("width", [360, 390, 1366])

@@ -1,4 +1,4 @@
-"""The lights of the board can be seen on every ground, also by people who see fewer colours."""
+"""The lights of the board are visible on every ground, also for people with colour blindness."""
 
 import re
 from itertools import product
@@ -10,7 +10,7 @@ WEB = Path(__file__).parents[2] / "src" / "cartagena" / "web"
 LIGHTS = ("possible", "chosen", "preview", "hint")
 RIM = "#2a1f16"
 CONTRAST = 3.0
-"""The least contrast of a graphical object, by WCAG 1.4.11."""
+"""The minimum contrast of a graphical object, by WCAG 1.4.11."""
 
 Colour = tuple[float, float, float]
 

@@ -35,7 +35,7 @@ def test_home_shows_first_where_it_is_our_turn(anna: Watched) -> None:
     assert above is not None
     assert rest is not None
     assert above["y"] + above["height"] <= rest["y"]
-    # An open page is updated, too.
+    # A page that is already open is updated, too.
     second = at_one_screen(page, "short", "blue", "red")
     with page.expect_response(TURNS):
         page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
@@ -135,7 +135,7 @@ def test_bot_can_take_the_open_seat(anna: Watched) -> None:
 
 
 def test_waiting_player_moves_to_an_older_table(anna: Watched, server: Server) -> None:
-    """This happens if two nodes create a table each at the same moment."""
+    """This happens if two nodes each create a table at the same moment."""
     page = anna.page
     page.clock.install()
     host = server.person("Host")

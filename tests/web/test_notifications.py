@@ -18,7 +18,7 @@ STAND_IN = """(answer) => {
         close() {}
     };
 }"""
-"""Notifications that are only written down, and a page that says when nobody sees it."""
+"""Fake notifications that are only recorded, and a page that can claim to be hidden."""
 
 
 def with_notifications(page: Page, answer: str) -> None:
@@ -62,7 +62,7 @@ def test_notifies_of_our_turn_in_a_hidden_tab(anna: Watched, server: Server) -> 
     box.check()
     expect(box).to_be_checked()
     page.wait_for_function("() => asked === 1")
-    # A visible tab shows nothing, and a hidden one only the name of the game.
+    # A visible tab shows no notification, and a hidden one shows only the name of the game.
     until_ours(page, table, other, ours=True)
     expect(page.locator(".turn-line.ours")).to_be_visible()
     assert page.evaluate("shown") == []
@@ -73,7 +73,7 @@ def test_notifies_of_our_turn_in_a_hidden_tab(anna: Watched, server: Server) -> 
     path = f"/table/{table}"
     expected = {"title": "Your turn", "body": "Tortuga", "tag": path, "data": path}
     assert page.evaluate("shown") == [expected]
-    # Switched off, there is no notification.
+    # When switched off, there is no notification.
     page.evaluate("unseen = false")
     box.uncheck()
     until_ours(page, table, other, ours=False)

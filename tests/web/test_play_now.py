@@ -1,4 +1,4 @@
-"""The first page says what it waits for: the server's compiler, or a connection."""
+"""The first page names what it waits for: the server's compiler, or a connection."""
 
 from playwright.sync_api import Browser, expect
 

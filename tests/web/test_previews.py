@@ -9,9 +9,9 @@ from cartagena.server.http.routes.invitations import PREVIEW
 from tools.previews import HEIGHT, PREVIEWS, WIDTH, pixels_of, render
 
 HEADING = 48
-"""Pixels above the board: the font of the name may be another one here."""
+"""Height in pixels of the part above the board. The font of the name may differ on this machine."""
 MOST = 6.0
-"""Largest mean difference of pixels from the drawing: a picture has few colours."""
+"""Largest mean difference of pixels from the drawing, since a preview has few colours."""
 
 
 @pytest.mark.browser

@@ -60,7 +60,7 @@ def test_recovery_link_restores_games_after_a_lost_cookie(
 
 
 def test_lists_finished_games_with_replays(browser: Browser, server: Server) -> None:
-    """There is more than one page of them."""
+    """There are several pages of games."""
     with person(browser, server.url) as anna:
         page = anna.page
         rules = {"preset": "short", "turn_limit": 2}

@@ -38,7 +38,7 @@ def play(page: Page, table: str, moves: list[str]) -> None:
 
 
 def pirates(page: Page, board: str) -> list[str]:
-    """Return where pirates stand."""
+    """Return the places of the pirates."""
     where = "all => all.map((one) => `${one.dataset.colour} ${one.dataset.place}`).sort()"
     return list(page.locator(f"{board} .pirate").evaluate_all(where))
 
@@ -86,14 +86,14 @@ def test_answer_plays_both_turns_and_the_position_stays(anna: Watched) -> None:
     page.wait_for_function(STAND, arg=[".answer-board", ends["best"]], timeout=PLAYED)
     page.get_by_role("button", name="Your turn again").click()
     page.wait_for_function(STAND, arg=[".answer-board", ends["own"]], timeout=PLAYED)
-    # Behind the answer nobody has moved.
+    # The table behind the answer has not changed.
     assert pirates(page, ".table") == ends["own"]
 
 
 STAND = """([board, pirates]) => JSON.stringify([...document.querySelectorAll(`${board} .pirate`)]
   .map((one) => `${one.dataset.colour} ${one.dataset.place}`).sort()) === JSON.stringify(pirates)"""
 PLAYED = 15_000
-"""Milliseconds for the moves of a turn, one after the other."""
+"""Milliseconds for playing all moves of a turn."""
 
 
 def test_gives_no_hint_and_no_analysis_board(anna: Watched) -> None:

@@ -71,7 +71,7 @@ def test_bubbles_name_their_author_and_do_not_overlap(
 def test_pirates_at_home_have_enough_contrast(
     browser: Browser, server: Server, scheme: Any
 ) -> None:
-    """Compares the ink of the pirates with what is behind them."""
+    """Compares the ink of the pirates with their background."""
     with person(browser, server.url, color_scheme=scheme) as anna:
         page = anna.page
         against_bots(page, "jamaica", 2)

@@ -1,4 +1,4 @@
-"""Room on the table: the whole board in sight, nothing moves when you choose, nothing covered, nothing too small."""
+"""Room on the table: the whole board is in sight, and controls stay put, clear and large."""
 
 import time
 from typing import Any, NamedTuple
@@ -25,7 +25,7 @@ class Size(NamedTuple):
     width: int
     height: int
     share: float
-    """The least share of the window that the picture of the board takes."""
+    """The minimum share of the window that the picture of the board takes."""
     phone: bool = False
 
     @property
@@ -113,11 +113,11 @@ SMALL = """(least) => [...document.querySelectorAll(".table :is(button, a, input
 }).map((one) => one.outerHTML.slice(0, 120))"""
 
 PATIENCE = 5.0
-"""Seconds to wait, because on a busy machine a pirate takes a while to arrive."""
+"""Seconds to wait for a pirate to arrive on a busy machine."""
 
 
 def measured(page: Page) -> Any:
-    """Return where everything is once it has come to rest."""
+    """Return the boxes of all elements once they have come to rest."""
     page.wait_for_function(
         "() => document.querySelector('.board-area .board').getAnimations().length === 0"
     )
@@ -155,7 +155,7 @@ def choose_in_turn(page: Page, before: Any, most: int) -> None:
     for all_ in (cards, pirates):
         for number in range(min(most, all_.count())):
             if all_ is cards:
-                # With a pointer: a press by key would show the moves in words.
+                # Press with a pointer, because a key would show the moves in words.
                 all_.nth(number).click(position={"x": 12, "y": 30})
             else:
                 all_.nth(number).dispatch_event("click")
@@ -170,7 +170,7 @@ def choose_in_turn(page: Page, before: Any, most: int) -> None:
 
 
 def start(page: Page, preset: str, players: int) -> None:
-    """Start a game in which the first choice is on the board: a panel of cards would lie on it."""
+    """Start a game whose first choice is on the board: a panel of cards would cover it."""
     for _ in range(5):
         against_bots(page, preset, players)
         settle(page)

@@ -27,7 +27,7 @@ LANGUAGES = ["en", *catalogues.LANGUAGES]
 SCHEMES: list[Literal["light", "dark"]] = ["light", "dark"]
 EVERYTHING = {"preset": "everything", "hands": "open"}
 MAX_ACTIONS = 12
-"""More actions and choices than a turn has."""
+"""Upper bound on the actions and choices of a turn."""
 PATIENCE = 8.0
 """Seconds to wait until another size, scheme or language is drawn on a busy machine."""
 NEXT_FRAME = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
@@ -123,7 +123,7 @@ def after_a_game(page: Page) -> Iterator[str]:
 
 
 class Sight(NamedTuple):
-    """A way to view a screen, and what is checked."""
+    """A way to view a screen, and the checks to make."""
 
     look: Callable[[Page], Any]
     language: str
@@ -164,7 +164,7 @@ def switch_language(page: Page, language: str) -> None:
 
 @pytest.mark.first
 def test_every_screen_is_accessible(browser: Browser, server: Server) -> None:
-    """Checked by axe in dark mode and in Hebrew."""
+    """axe checks dark mode and Hebrew."""
     sights = [Sight(objections, "he", "dark")]
     with person(browser, server.url, has_touch=True) as anna:
         look_at_all(anna.page, server, sights)

@@ -124,7 +124,7 @@ WRONG = {
 
 
 def test_every_fault_of_a_page_is_noticed(anna: Watched) -> None:
-    """So every other test fails if anything goes wrong."""
+    """This handler makes every other test fail if anything goes wrong."""
     page = anna.page
     page.goto("/api/v1/schema")
     page.route("**/lost", lambda route: route.abort("connectionreset"))

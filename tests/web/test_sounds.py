@@ -1,4 +1,4 @@
-"""Sounds: loaded with the first press, on from then, with a switch and a slider in the menu."""
+"""Sounds: loaded and on after the first press, with a switch and a slider in the menu."""
 
 from playwright.sync_api import Page, expect
 
@@ -19,7 +19,7 @@ AudioContext.prototype.createGain = function () {
   return node;
 };
 """
-"""Notes what is played."""
+"""Records the sounds that are played."""
 TICK = "window.played.some(({ seconds }) => Math.abs(seconds - 0.05) < 1e-6)"
 
 

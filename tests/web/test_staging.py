@@ -35,7 +35,7 @@ def test_deal_says_who_we_are_and_any_press_ends_it(browser: Browser, server: Se
         page.keyboard.press("Shift")
         expect(deal).to_have_count(0)
         expect(page.locator(".table.dealing")).to_have_count(0)
-        # It is shown once, and never by itself for longer than two seconds.
+        # The deal is shown once, and for at most two seconds.
         page.reload()
         expect(deal).to_have_count(1)
         expect(deal).to_have_count(0, timeout=2500)

@@ -31,7 +31,7 @@ def test_clock_follows_the_server_if_ours_is_wrong(anna: Watched, bert: Watched)
     ask(page, f"/tables/{table}/start", {})
     sit_down(page, table)
     assert 240 < seconds_left(page) <= 300
-    # Our clock is set in between. The next presence event corrects it.
+    # The browser's clock is changed in between. The next presence event corrects it.
     page.evaluate(WRONG_CLOCK, -7 * HOUR)
     sit_down(bert.page, table)
     expect(page.locator(".player .clock")).to_have_text(re.compile(r"^[34]:\d\d$"))
@@ -213,7 +213,7 @@ def test_invited_guest_takes_a_seat_by_name(anna: Watched, bert: Watched) -> Non
     expect(page.locator(".waiting-room .seat.green .who")).to_have_text("Cleo")
     assert ask(guest, "/me")["name"] == "Bert"
     assert ask(page, "/me")["name"] == "Anna"
-    # The next time the page knows the name.
+    # The next time the page remembers the name.
     seats = [{"colour": "blue", "kind": "me"}, {"colour": "red", "kind": "open"}]
     table = ask(page, "/tables", {"rules": "short", "seats": seats})["id"]
     guest.goto(f"/table/{table}")

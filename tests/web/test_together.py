@@ -36,7 +36,7 @@ window.fetch = (path, ...rest) => {
   return Promise.resolve(new Response("", { status: 503 }));
 };
 """
-# A silently cut connection: the stream looks open, but nothing arrives. Time runs faster.
+# A connection is cut silently: the stream looks open, but nothing arrives. Time runs faster here.
 DEAF = """
 const listen = EventSource.prototype.addEventListener;
 EventSource.prototype.addEventListener = function (kind, heard) {
@@ -126,7 +126,7 @@ def test_survives_a_reload_and_a_lost_connection_in_mid_turn(anna: Watched) -> N
     assert standing(page) == before
     anna.forgiving = True
     anna.context.set_offline(True)
-    # The move is made without a connection. It must not be lost, and count once.
+    # The move is made offline. It must not be lost, and must count once.
     seen = expected_seq(page)
     page.locator(".pirate.movable").first.dispatch_event("click")
     page.locator(".buttons .move-button").first.dispatch_event("click")

@@ -13,7 +13,7 @@ UNDO = ".slot .undo"
 
 
 def advance(page: Page, times: int) -> None:
-    """Play cards: the first usable one, with the first pirate that it moves."""
+    """Play cards, each time the first usable one with the first pirate that it moves."""
     for _ in range(times):
         before = expected_seq(page)
         page.locator(".hand .card-button:not([aria-disabled])").first.click()

@@ -21,7 +21,7 @@ def test_players_chat_while_they_wait(anna: Watched, server: Server) -> None:
     box.fill("Wait for me")
     host.done(f"/tables/{table}/chat", {"text": "Anyone?"})
     expect(page.locator(".waiting-chat .chat-message")).to_contain_text("Anyone?")
-    # Typed text stays, whatever happens at the table.
+    # Typed text stays while the table changes.
     expect(box).to_have_value("Wait for me")
     page.get_by_role("button", name="Send", exact=True).click()
     expect(page.locator(".waiting-chat .chat-message").nth(1)).to_contain_text("Wait for me")
@@ -73,7 +73,7 @@ def test_server_with_a_public_address_shows_a_qr_code(browser: Browser, tmp_path
         expect(code).to_be_visible()
         assert code.evaluate("image => image.decode().then(() => image.naturalWidth)") > 100
         assert objections(page) == []
-        # The picture of the link exists.
+        # The preview image of the link exists.
         head = page.request.get(f"/table/{table}").text()
         picture = head.partition('property="og:image" content="')[2].partition('"')[0]
         assert page.request.get(picture.replace(address, server.url)).status == 200
@@ -90,7 +90,7 @@ def test_host_chooses_the_level_of_a_bot(anna: Watched) -> None:
     level.select_option("gunner")
     expect(page.locator(".seat.red .who")).to_contain_text("misses now and then")
     expect(level).to_have_value("gunner")
-    # The level is also that of the next bot, and a change on another page is shown.
+    # The chosen level is the default for the next bot, and other pages show the change.
     page.get_by_role("button", name="Add a bot: Green").click()
     expect(page.get_by_label("Bot’s level: Green")).to_have_value("gunner")
     ask(page, f"/tables/{table}/seats/red", {"kind": "bot", "level": "cook"})

@@ -30,12 +30,12 @@ SIZES: Final = ((360, 640), (390, 844), (820, 1180), (1366, 768), (1920, 1080))
 MAX_PRESSES: Final = 4
 MAX_SECONDS: Final = {"first-game": 20.0, "play-now": 30.0}
 LOOK: Final = 1.5
-"""Seconds to find on the page what the words mean."""
+"""Seconds to find the thing on the page that the words describe."""
 WORD: Final = 0.3
-"""Seconds to read a word: 200 in a minute."""
+"""Seconds to read a word, at 200 words per minute."""
 PATIENCE: Final = 60_000
 COMPACT: Final = 1000
-"""Windows narrower than this many pixels are tested as touch screens."""
+"""Windows narrower than this, in pixels, are tested as touch screens."""
 
 
 class Newcomer:
@@ -59,7 +59,7 @@ class Newcomer:
 
 
 class Visit(NamedTuple):
-    """The number of presses and the seconds that a first visit took."""
+    """The presses and the seconds that a first visit took."""
 
     presses: int
     seconds: float
@@ -68,7 +68,7 @@ class Visit(NamedTuple):
 
 
 def first_visit(newcomer: Newcomer, way: str) -> Visit:
-    """Go from the address of the server to the first own move."""
+    """Go from the server's address to the player's first move."""
     page = newcomer.page
     began = time.monotonic()
     page.goto("/")
@@ -162,7 +162,7 @@ def main() -> int:
     ):
         browser = launch(playwright)
         for way in ("first-game", "play-now"):
-            visit(browser, server, SIZES[0], way)  # nobody else is the very first
+            visit(browser, server, SIZES[0], way)  # no other newcomer is the very first
             for size in SIZES:
                 tries = [visit(browser, server, size, way, calm=True) for _ in range(3)]
                 own = [each.seconds - each.bots for each in tries]

@@ -9,9 +9,9 @@ from playwright.sync_api import TimeoutError as TooLate
 CHOICES: Final = ("take", "keep", "give", "put", "discard")
 BUTTONS: Final = ("sail", "pass", "skip")
 TABS: Final = 150
-"""Presses of the Tab key after which a search for a control fails."""
+"""Number of presses of the Tab key after which the search for a control fails."""
 TRIES: Final = 3
-"""A busy Chromium gives a finger up when the page answers it late (200 ms): then it tries again."""
+"""A busy Chromium cancels a touch if the page responds after 200 ms. Then try the drag again."""
 
 TOWARDS = """selector => {
   const wanted = document.querySelector(selector);

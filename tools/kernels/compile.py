@@ -188,7 +188,8 @@ def emit(program: Program, target: Target, exports: Collection[str]) -> bytes:
         r'target datalayout = "[^"]*"', f'target datalayout = "{machine.target_data}"', text
     )
     text = re.sub(r'"target-(cpu|features)"="[^"]*"', "", text)
-    # Every processor has an instruction for the square root. LLVM calls a function for it if asked to.
+    # Every processor has an instruction for the square root. LLVM would otherwise call a function
+    # for it.
     text = text.replace("@sqrt(", "@llvm.sqrt.f64(")
     # Arrays made of pointers own nothing, so nothing counts references to them.
     for name in ("NRT_incref", "NRT_decref"):

@@ -1,4 +1,4 @@
-"""Write the part of the Python source that local tables run on as JavaScript.
+"""Translate the part of the Python source that local tables need to JavaScript.
 
     python -m tools.translate
 

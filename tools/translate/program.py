@@ -114,7 +114,7 @@ class Program:
         return "\n\n".join([*functions, *(definition() for definition in self._definitions)]) + "\n"
 
     def classes(self) -> list[str]:
-        """Return the names of all classes of which there is one with that name."""
+        """Return the class names that belong to exactly one class."""
         return [one.name for one in self._classes.values() if one.name.endswith("$")]
 
     def method_values(self) -> frozenset[str]:
@@ -259,7 +259,7 @@ class Program:
         return name
 
     def _new_name(self, value: Any, hint: str) -> str:
-        # A dollar keeps them apart from local names.
+        # A dollar sign distinguishes them from local names.
         name, number = f"{hint}$", 2
         while name in self._taken:
             name, number = f"{hint}${number}", number + 1

@@ -137,7 +137,7 @@ class Analysis:
 
 
 def default_simulations(moves: int, players: int) -> int:
-    """Return the simulations per estimate for which analysing a game takes a few seconds.
+    """Return the number of simulations per estimate with which a whole game takes a few seconds.
 
     Simulations take longer with more players.
     """
@@ -311,7 +311,7 @@ class Examination:
             )
 
         before_move = before_draws = after_draws = reevaluation = None
-        # A move without an alternative is not play: nothing changes before its draws.
+        # A forced move is not a decision, so nothing changes before its draws.
         if (has_choice or is_chance or after.over) and shared.seat != seat:
             before_move = chances(old)
         if has_choice:
@@ -332,7 +332,7 @@ class Examination:
         )
 
     def _find_better(self, game: Game, legal: list[Move], played: str, seed: int) -> BetterMove:
-        """Rank the moves on what the player knew, and compare the best one with the one played."""
+        """Rank the moves by what the player knew, and compare the best one with the one played."""
         bot = better = None
         loss = error = 0.0
         view = game.packed_view(game.decider)
@@ -341,7 +341,8 @@ class Examination:
             candidates = ranking.rank(played)
             best = candidates[0]
             chance = next(one.chance for one in candidates if one.move == played)
-            # The best of many seems better than it is, so it is compared again in other worlds.
+            # The best of many candidates looks better than it is, so it is compared again in other
+            # worlds.
             if best.chance - chance >= MIN_LOSS:
                 gap, gap_error = ranking.compare(best.move, played, 2 * self._n)
                 if gap >= max(MIN_LOSS, MIN_STANDARD_ERRORS * gap_error):

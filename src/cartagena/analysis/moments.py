@@ -36,7 +36,7 @@ class Moment:
     other: str = ""
     """The better move. After a draw, the best move with a drawn card at the seat's next choice."""
     reasons: list[HintReason] = field(default_factory=list)
-    """The reasons for that other move."""
+    """The reasons for the better move."""
     drawn: list[str] = field(default_factory=list)
     """The cards that were drawn or laid out."""
     found: Literal["", "empty", "snake"] = ""
@@ -48,7 +48,7 @@ class Moment:
 
 
 def decisive_moments(analysis: Analysis) -> list[Moment]:
-    """Return the moments that changed the chance of the player to move most, in game order.
+    """Return the moments that most changed the chance of the player to move, in game order.
 
     A decision counts by how much better another move was, from what the player knew. Luck counts
     by the difference between the draw and the average draw.

@@ -39,7 +39,7 @@ _FEW_CARDS: Final = 3
 _MAX_FACTS: Final = 2
 """Number of facts that explain a move."""
 _FAR: Final = 4
-"""A shorter move is not praised for being the longest."""
+"""A shorter move gets no credit for being the longest."""
 
 _DISADVANTAGES: Final = ("costs", "helps")
 """Facts that speak against a move."""

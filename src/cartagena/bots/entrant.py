@@ -148,7 +148,7 @@ _TRUTH: Final = {"true": True, "false": False}
 
 
 def budget_text(budget: Budget) -> str:
-    """Return a budget as it is written. It is empty if the bot's default applies."""
+    """Return a budget as text, which is empty if the bot's default applies."""
     parts = []
     if budget.seconds is not None:
         seconds = budget.seconds

@@ -1,9 +1,9 @@
 """The handicapped levels between the four main bots.
 
-Each level beats the one below in about three of four games. A handicapped bot values moves as the
-bot above it does, but adds noise to the value of each move, so it never plays a move that is worse
-by more than the noise. Or it searches less. How much is measured for each family of rules by
-`make levels` and stored in `levels.toml`.
+Each level beats the one below in about three of four games. A handicapped bot either searches less
+than the bot above it, or values moves in the same way and adds noise to each value, so that it
+never plays a move that is worse by more than the noise. `make levels` measures the amounts for each
+family of rules and stores them in `levels.toml`.
 
 A level with a `spread` plays a little better or worse from game to game. Its form follows from the
 board and the seat, so it stays the same for a whole game.

@@ -131,7 +131,7 @@ def server(client: Client, name: str) -> MCPServer[Any]:
         return describe(await result_of((await ready()).look(table)))
 
     async def legal_moves(table: str) -> list[str]:
-        """List your legal moves. The list is empty if it is not your choice."""
+        """List your legal moves. The list is empty unless it is your turn to choose."""
         legal: list[str] = (await result_of((await ready()).look(table))).legal
         return legal
 
@@ -145,7 +145,7 @@ def server(client: Client, name: str) -> MCPServer[Any]:
         return describe(await result_of(client.look(table)))
 
     async def wait_for_turn(table: str, seconds: float = 60.0) -> str:
-        """Wait up to `seconds` seconds until it is your choice or the game is over, then look."""
+        """Wait, at most `seconds`, until you must choose or the game is over, then look."""
         end = time.monotonic() + min(seconds, _MAX_WAIT_SECONDS)
         while True:
             snapshot = await result_of((await ready()).look(table))

@@ -30,11 +30,12 @@ _POLICIES = {"drunk": "random", "deckhand": "deckhand", "rollout": "rollout"}
 class CartagenaVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
     """Many games in parallel. When a game ends, the next one starts in the same step.
 
-    With opponents, the agent plays one seat of each game. All opponents are alike: `drunk`, `deckhand`,
-    or `rollout`, the policy of the captain's rollouts. Without opponents the agent plays all seats: the
-    observation is that of the seat to decide, the reward that of the seat that has just acted.
-    `infos["seat"]` has the observing seats, `infos["rewards"]` the rewards of all seats. For other
-    bots, which run in Python, use `gymnasium.make_vec` with `vectorization_mode="async"`.
+    With opponents, the agent plays one seat of each game. All opponents are of one kind: `drunk`,
+    `deckhand`, or `rollout`, the policy of the captain's rollouts. Without opponents the agent
+    plays all seats: the observation is that of the seat to decide, the reward that of the seat that
+    has just acted. `infos["seat"]` has the observing seats, `infos["rewards"]` the rewards of all
+    seats. For other bots, which run in Python, use `gymnasium.make_vec` with
+    `vectorization_mode="async"`.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012
@@ -55,9 +56,9 @@ class CartagenaVectorEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
     ) -> None:
         """Create the environment.
 
-        `players` counts only without opponents. If `seat` is None, it is drawn for each game. With
-        `compact`, the spaces hold only what the rules can use. Without `copy`, full observations and
-        masks are the same arrays in every step, which saves time.
+        `players` applies only without opponents. If `seat` is None, it is drawn for each game. With
+        `compact`, the spaces hold only what the rules can use. Without `copy`, full observations
+        and masks are the same arrays in every step, which saves time.
         """
         names = set(opponents or ("drunk",))
         if len(names) > 1 or not names <= _POLICIES.keys():

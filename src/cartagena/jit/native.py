@@ -1,7 +1,7 @@
 """Call machine code from Python through ctypes, without a compiler.
 
 A call passes the addresses of arrays. Asking NumPy for an address takes a microsecond, longer than
-most rules. So each array is looked at once, and its address is remembered for as long as it lives.
+most rules. So each array is inspected once, and its address is remembered for as long as it lives.
 """
 
 import ctypes
@@ -67,7 +67,7 @@ class Addresses(dict[int, tuple[Any, ...]]):
             raise TypeError(f"expected a contiguous array of {dtype}, not of {actual}")
         reference = _Reference(array, self._forget)
         reference.key = id(array)
-        # `array.ctypes.data` is the same number, five times as slowly.
+        # `array.ctypes.data` gives the same number, but takes five times as long.
         address = ctypes.c_void_p.from_address(reference.key + _HEAD).value
         entry = self[reference.key] = (reference, address, *array.shape)
         return entry

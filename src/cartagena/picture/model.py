@@ -24,7 +24,7 @@ class Pending:
 
 @dataclass(frozen=True)
 class PictureModel:
-    """A position as the pictures see it; everything has been checked to be drawable."""
+    """A position as the pictures see it. All of it can be drawn, because it has been checked."""
 
     rules: Rules
     board: tuple[str, ...]

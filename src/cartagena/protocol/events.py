@@ -29,7 +29,7 @@ class GameChanged(EventData, kw_only=True):
     views: list[SeatUpdate]
     """One view for each seat of the viewer, or the public one for a spectator."""
     legal: list[str]
-    """The viewer's legal moves. Empty if it is not their choice."""
+    """The viewer's legal moves. Empty unless it is their turn to choose."""
     jumps: dict[str, tuple[str, ...]]
     """The spaces that a legal move jumps over, for each move that jumps."""
     undo: bool

@@ -149,7 +149,7 @@ class Catalogue(msgspec.Struct):
     """The same bots with their descriptions."""
     colours: list[str]
     title_parts: list[list[TitlePart]]
-    """The title of any rules consists of the first part of each list that applies."""
+    """To name any rules, join the first part that applies from each list."""
     kinds: list[MoveKind]
     """The kinds of move."""
     morgan_end_cards: int

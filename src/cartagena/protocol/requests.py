@@ -197,7 +197,7 @@ class ExploreMoves(Request):
     ] = []
     """The moves on the board so far."""
     reply: bool = False
-    """Let bots play for all others until it is the same seat's choice again."""
+    """Let bots play for all others until the same seat must choose again."""
 
 
 class Mute(Keyed):

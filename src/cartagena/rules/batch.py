@@ -73,7 +73,7 @@ def prepare(rules: Rules, players: int, n: int = 1) -> NDArray[Any]:
 
 @entry_point
 def deal(states: States, i: int, key: KeyWords, first: int) -> None:
-    """Deal game i by its options, from a seed. `first` begins, or chance decides if NOBODY."""
+    """Deal game i by its options, from a seed. `first` begins, or a random player if NOBODY."""
     g = states[i]
     seed(g, key)
     setup.deal(g, first)

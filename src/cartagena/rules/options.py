@@ -117,7 +117,7 @@ class Rules:
         return preset_name(self)
 
     def title(self) -> str:
-        """Return what to call these rules, such as `The Complete Escape · Morgan`."""
+        """Return a title for these rules, such as `The Complete Escape · Morgan`."""
         from cartagena.rules.presets import title
 
         return title(self)

@@ -1,4 +1,4 @@
-"""Presets: rules known by the names of the rulebooks, and what to call any rules."""
+"""Presets: rules with the names that the rulebooks use, and titles for all other rules."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -239,6 +239,6 @@ def nearest_game(rules: Rules) -> Preset:
 
 
 def title(rules: Rules) -> str:
-    """Return what to call these rules: the way, and the variants that are played on it."""
+    """Return a title for these rules: the path, and the variants that are played on it."""
     parts = (next((part for part in group if part.applies(rules)), None) for group in TITLE_PARTS)
     return " · ".join(GAMES[part.preset].title for part in parts if part)

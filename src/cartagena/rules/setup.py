@@ -133,7 +133,7 @@ def clear_cards(g: State) -> None:
 
 @kernel
 def deal(g: State, first: int) -> None:
-    """Deal a new game. `first` begins, or chance decides if NOBODY."""
+    """Deal a new game. `first` begins, or a random player if NOBODY."""
     clear_table(g)
     mark_stretches(g)
     lay_tiles(g)

@@ -1,8 +1,8 @@
 """Views: what a seat may know, and random worlds that are consistent with it.
 
-A view is a game record without everything that the seat was not shown: the generator, the cards of
-the deck, the hands and memories of others, the values of chests. The hands of others contain only
-the cards that the seat knows, and the top of the deck only cards that the seat itself put there.
+A view is a game record without what is hidden from the seat: the generator, the cards of the deck,
+the hands and memories of others, the values of chests. The hands of others contain only the cards
+that the seat knows, and the top of the deck only cards that the seat itself put there.
 """
 
 from cartagena.jit.compiler import kernel

@@ -30,7 +30,7 @@ def network(address: str) -> str:
 
 
 class LastSeenNetworks:
-    """The network from which each identity last sent a request to this node. Kept in memory only."""
+    """The network from which each identity last sent a request to this node. It is not stored."""
 
     def __init__(self) -> None:
         self._networks: OrderedDict[str, str] = OrderedDict()

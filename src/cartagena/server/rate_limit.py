@@ -6,9 +6,9 @@ from typing import Final
 from cartagena.server.clock import SYSTEM_CLOCK, Clock
 
 MAX_CALLERS: Final = 100_000
-"""Callers that are remembered. A forgotten one starts again with a full bucket."""
+"""Maximum number of callers in memory. One that was dropped starts with a full bucket again."""
 SHARING: Final = 5.0
-"""A network may do this many times as much as one identity: enough for a household or a class."""
+"""Limit of a network, as a multiple of one identity's: enough for a household or a class."""
 
 
 class TokenBucket:

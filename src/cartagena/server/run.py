@@ -73,7 +73,8 @@ def _serve(settings: Settings) -> int:
     # The writer thread releases the interpreter lock at every row. By default it waits 5 ms to get
     # it back each time while the event loop is busy.
     sys.setswitchinterval(0.001)
-    # After a graceful stop uvicorn raises the signal again, when the server has already stopped.
+    # After a graceful stop uvicorn raises the signal again, although the server has already
+    # stopped.
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     listening = config.bind_socket()
     # Connections inherit both options. A slow reader then uses a bounded amount of memory, and no

@@ -30,7 +30,7 @@ _MAX_WATCHED_TABLES: Final = 10_000
 _PACES: Final[dict[BotSpeed, float]] = {"slow": 2.5, "normal": 1.0, "fast": 0.3}
 """Factor on the minimum time for a bot's move, by the speed of its table."""
 _GRACE_MS: Final = 3000
-"""A table's node has this much time to act before other nodes act for it."""
+"""Time for a table's own node to act, before other nodes do so."""
 
 log = logging.getLogger("cartagena.server")
 

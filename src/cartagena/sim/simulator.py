@@ -35,7 +35,7 @@ POLICIES: Final = {"random": RANDOM, "rollout": ROLLOUT, "deckhand": DECKHAND}
 
 MAX_GAMES: Final = 1 << 24
 _MIN_PER_THREAD: Final = 64
-"""The number of games for which another thread pays off."""
+"""The smallest number of games per thread. With fewer, another thread costs more than it gains."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +200,8 @@ class Simulator:
     def load(self, states: NDArray[Any]) -> None:
         """Continue from packed states: those of `save`, or of `Game.packed_state` joined together.
 
-        The cards to come are those of the states. Only the random choices of policies begin again.
+        The cards still to be drawn are those of the states. Only the random choices of policies
+        start again.
         """
         if states.dtype != self._states.dtype or states.shape != self._states.shape:
             raise CartagenaError(f"There must be {self.games} packed states, one per game.")

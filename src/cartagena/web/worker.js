@@ -1,7 +1,7 @@
-/** The service worker: keeps the client for use without a connection: everything under Learn, and games on this device. */
+/** The service worker, which keeps the client for offline use: everything under Learn, and games on this device. */
 
 const CACHE = "cartagena-{version}";
-/** The page, its files, the catalogue and the boards of Learn. The server writes the list. */
+/** The files to cache: the page, its files, the catalogue and the boards of Learn. The server fills in the list. */
 const FILES = [
   /*{files}*/
 ];
@@ -53,7 +53,7 @@ async function fromCache(request) {
   return response;
 }
 
-/** Respond from the server or, without a connection, with this file from the cache. */
+/** Respond from the server or, offline, with this file from the cache. */
 async function fromServer(request, fallback) {
   return fetch(request).catch(async () => (await caches.match(fallback)) ?? Response.error());
 }

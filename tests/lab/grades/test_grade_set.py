@@ -94,7 +94,7 @@ def test_a_set_survives_its_file(tmp_path: Path) -> None:
 
 
 def test_a_decision_that_cannot_be_replayed_is_refused() -> None:
-    """Rules that have changed since would give wrong grades."""
+    """If the rules have changed since, the grades would be wrong."""
     game = graded_game()
     assert [decision.after for _, decision in game.positions()] == [1]
     with pytest.raises(CartagenaError, match="rules have changed"):
@@ -111,7 +111,7 @@ def test_a_file_that_is_not_a_set_is_refused(tmp_path: Path, content: bytes) -> 
 
 
 def test_a_collection_stops_when_its_time_is_up(tmp_path: Path) -> None:
-    """The games of the file stay, and the next run continues with those that are missing."""
+    """The file keeps its games, and the next run continues with the missing ones."""
     path = tmp_path / "grades.jsonl"
     path.write_text(line_of(graded_game()) + '{"family":', "utf-8")
     collect(path, 1, BRIEF, 0, 1)

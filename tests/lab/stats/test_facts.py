@@ -1,4 +1,4 @@
-"""The figures of one game, checked against games known move by move."""
+"""The figures of one game, checked against games whose every move is known."""
 
 from cartagena.game import Game
 from cartagena.lab.arena.schedule import Fixture

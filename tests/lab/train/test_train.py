@@ -200,7 +200,7 @@ def test_widened_net_has_the_same_chances(tmp_path: Path) -> None:
 
 
 def test_saved_net_has_the_same_chances_as_in_training(tmp_path: Path) -> None:
-    """With and without a shared seat layer, and with empty seats included or skipped."""
+    """Both nets agree, with and without a seat layer, and with empty seats or without."""
     for seat_units in (0, 8):
         config = make_config(
             {

@@ -75,7 +75,7 @@ VECTORS = {
         ),
     ),
 }
-# What the game leaves zero of a nonce is not zero in section 2.3.2.
+# Section 2.3.2 uses parts of the nonce that are always zero in a game.
 OURS = [name for name, (_, _, nonce, _) in VECTORS.items() if nonce.startswith("00" * 8)]
 
 
@@ -162,7 +162,7 @@ def test_random_numbers_match_the_reference(generator: list[int]) -> None:
 def test_uses_the_next_block_if_all_numbers_of_one_are_rejected(
     refused: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """This is too rare to wait for, so the test rejects more numbers than needed."""
+    """Rejection is too rare to wait for, so the test rejects more numbers than necessary."""
     asked = 0
 
     def scaled_late(half: Any, n: int) -> int:

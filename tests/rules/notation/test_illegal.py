@@ -116,7 +116,7 @@ SOURCE = Path(__file__).parents[3] / "src" / "cartagena"
     "path", sorted(SOURCE.rglob("*.py")), ids=lambda path: path.relative_to(SOURCE).as_posix()
 )
 def test_templates_are_whole_sentences(path: Path) -> None:
-    """Translations need whole sentences with gaps, not sentences put together at run time."""
+    """Translations need whole sentences with gaps, not sentences assembled at run time."""
     for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
             continue

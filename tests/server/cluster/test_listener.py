@@ -18,7 +18,7 @@ from cartagena.server.tables.registry import TableRegistry
 
 
 class Connection:
-    """A connection to a bus that is only ever lost."""
+    """A connection to a bus that does nothing but break."""
 
     def __init__(self) -> None:
         self.lost = asyncio.Event()
@@ -97,7 +97,7 @@ async def test_listens_again_after_a_failed_refresh(
     assert bus.connections[0].is_closed
     assert bus.channels == (CHANNEL, PRESENCE)
     assert b'cartagena_task_failures_total{task="node-listener"} 1.0' in metrics.text()
-    # A connection that ends is replaced. Until then the node is deaf and reports it.
+    # A connection that ends is replaced. Until then the node hears nothing, and reports it.
     bus.connections[1].lost.set()
     await until(lambda: not listener.is_listening)
     await until(lambda: listener.is_listening)

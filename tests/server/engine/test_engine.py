@@ -1,4 +1,4 @@
-"""The engine's front door: whose bot thinks, for how long, and what happens if it cannot."""
+"""The engine's front door: which bot thinks, for how long, and what happens if it cannot."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -23,7 +23,7 @@ def request(owner: str, table: str, level: str = "captain") -> MoveRequest:
 
 
 class FakeWorker:
-    """A worker whose searches end when the test says so."""
+    """A worker whose searches end when the test ends them."""
 
     def __init__(self, *_: Any) -> None:
         self.finish = asyncio.Event()

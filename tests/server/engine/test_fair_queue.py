@@ -1,4 +1,4 @@
-"""Fair turns: who comes next, without a bot that thinks."""
+"""Fair turns: the order of the queue, without real bots."""
 
 import asyncio
 

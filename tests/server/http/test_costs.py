@@ -202,7 +202,7 @@ def test_no_request_takes_more_of_the_event_loop_than_it_is_charged_for(
         samples = Samples(server)
         requests = samples.requests()
         assert set(requests) == set(routes), "every route needs a sample request here"
-        # Some requests come with another one, which they are not charged for.
+        # Some cases need a second request, whose cost is not included.
         others = {
             **dict.fromkeys(AT_NEW, _measure(server.process.pid, samples.waiting, 5)),
             ("POST", f"{TABLE}/moves"): _measure(server.process.pid, samples.look, 5),

@@ -44,7 +44,7 @@ def at_a_table(server: Server) -> tuple[Person, str]:
 
 
 def first_of(http: httpx.Client, case: Any, headers: dict[str, str]) -> httpx.Response:
-    """Return the response to a case. Of a stream, which never ends, return the first chunk."""
+    """Return the response to a case, or the first chunk of a stream, which never ends."""
     sent = case.as_transport_kwargs(headers=headers)
     sent.pop("cookies", None)
     if "data" in sent:

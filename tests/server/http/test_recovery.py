@@ -91,7 +91,7 @@ def test_secrets_are_not_logged_and_only_hashes_are_stored(tmp_path: Path) -> No
         anna.post("/recovery", {"secret": secret + "x" * 100})
         anna.post("/recovery", {"secret": secret, "more": 1})
         statuses = [anna.post("/recovery", {"secret": secret}).status_code for _ in range(3)]
-        assert 429 in statuses  # limited like new identities
+        assert 429 in statuses  # subject to the same limit as new identities
         where = ("--database", str(tmp_path / "test.db"))
         assert "/api/v1/recovery" in server.log()
         stored = b"".join(each.read_bytes() for each in tmp_path.glob("test.db*"))
@@ -101,7 +101,7 @@ def test_secrets_are_not_logged_and_only_hashes_are_stored(tmp_path: Path) -> No
             assert hashlib.sha256(hidden.encode()).hexdigest().encode() in stored
         assert cartagena("admin", "revoke", anna.id, *where).returncode == 0
         rows = _credentials(tmp_path)
-        assert rows == 0  # an operator's revocation includes the link
+        assert rows == 0  # revocation by an operator includes the link
     assert secret not in server.log()
 
 

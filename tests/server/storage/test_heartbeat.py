@@ -1,4 +1,4 @@
-"""A gap in the heartbeat is an outage, which every node knows."""
+"""A gap in the heartbeat is an outage that every node learns of."""
 
 from pathlib import Path
 

@@ -41,7 +41,7 @@ class Stores(NamedTuple):
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     with postgres() as address:
-        with ThreadPoolExecutor(1) as thread:  # A loop may be running in this one.
+        with ThreadPoolExecutor(1) as thread:  # this thread may have a loop
             thread.submit(lambda: asyncio.run(_migrate(address))).result()
         yield address
 

@@ -41,7 +41,7 @@ def play_some(people: list[Person], table: str, moves: int, rng: Random) -> None
             if seen["legal"] and made < moves:
                 person.play(table, rng.choice(seen["legal"]), seen["expected_seq"])
                 made += 1
-    # A step that leaves no choice is made by the server, a moment later.
+    # The server makes a forced step a moment later.
     wait_until(lambda: any(person.look(table)["legal"] for person in people))
 
 
@@ -300,7 +300,7 @@ def _slow_reader(server: Server, anna: Person) -> None:
 
 
 def test_strangers_who_mute_add_nothing_to_the_log(anna: Person, bert: Person) -> None:
-    """Each toggle used to be an event of the table, under the lock that its players need."""
+    """Each toggle used to be an event of the table, and held the lock that its players need."""
     table = anna.table(me("blue"), me("red"), public=True)
     seq = anna.look(table)["seq"]
     for muted in (True, False, True):
@@ -308,7 +308,7 @@ def test_strangers_who_mute_add_nothing_to_the_log(anna: Person, bert: Person) -
     assert anna.look(table)["seq"] == seq
     assert [one["identity"] for one in bert.look(table)["muted"]] == [anna.id]
     assert anna.look(table)["muted"] == []
-    # It holds at every table.
+    # The mute applies at every table.
     other = anna.table(me("blue"), me("red"), public=True)
     anna.done(f"/tables/{other}/chat", {"text": "Ahoy"})
     assert bert.look(other)["chat"] == []

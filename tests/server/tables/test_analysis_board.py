@@ -54,7 +54,7 @@ def test_plays_moves_in_order_with_the_same_chance_outcomes() -> None:
     assert [one.move for one in on.made[: len(tried)]] == tried
     assert {one.seat for one in on.made[len(tried) :]} == {*game.players} - {seat}
     assert game.moves_made == 9  # the game itself has not changed
-    # What bots have done can be tried on, as it was.
+    # The bots' moves can be repeated on a new board.
     again = explored(game, *(one.move for one in on.made))
     assert (again.view, again.made) == (on.view, on.made)
 
@@ -88,7 +88,7 @@ def test_explores_a_running_game_against_bots(anna: Person, bert: Person) -> Non
     after = anna.done(f"/tables/{table}/explore", {"at": at, "moves": [first]})
     jumped = {"jumped": told["jumps"][first]} if first in told["jumps"] else {}
     assert after["made"] == [{"seat": "blue", "move": first, **jumped}]
-    assert anna.look(table)["expected_seq"] == at  # nothing has happened at the table
+    assert anna.look(table)["expected_seq"] == at  # the table has not changed
     illegal = anna.post(f"/tables/{table}/explore", {"at": at, "moves": ["key 35-36"]})
     assert illegal.json()["type"].endswith("illegal")
     assert anna.post(f"/tables/{table}/explore", {"at": at - 1}).json()["type"].endswith("stale")

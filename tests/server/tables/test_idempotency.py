@@ -74,7 +74,7 @@ def test_concurrent_requests_with_one_key_create_one_table(anna: Person) -> None
     assert len({answer["id"] for answer in responses}) == 1
     assert {answer["status"] for answer in responses} == {"running"}
     assert len(anna.get("/tables?mine=true").json()["tables"]) == 1
-    # A key is one person's and one kind of request's.
+    # A key belongs to one person and one kind of request.
     assert anna.done("/tables", {"key": "only one", "seats": [me("blue"), me("red")]})[
         "id"
     ] not in {answer["id"] for answer in responses}

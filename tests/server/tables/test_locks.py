@@ -24,7 +24,7 @@ async def test_two_never_hold_the_lock_of_a_table() -> None:
 
 
 async def test_a_lock_is_in_use_until_the_last_who_waits_is_done() -> None:
-    """Also between a release and the turn of the next waiter, when `Lock.locked` is False."""
+    """This holds even between a release and the next waiter, when `Lock.locked` is False."""
     locks, was_in_use = TableLocks(), []
 
     async def use() -> None:

@@ -1,4 +1,4 @@
-"""A game is played to its end by the rules it began with, also across an upgrade."""
+"""A game is played to its end under the rules it began with, even across an upgrade."""
 
 from pathlib import Path
 from random import Random
@@ -50,7 +50,7 @@ async def test_a_program_with_other_rules_does_not_touch_a_running_game(
                 assert refusal.value.kind == "other-rules"
             assert new.registry.open_tables == 0
         assert await storage.read(table.id) == log
-        # The old program, started again, plays it to the end.
+        # After a restart, the old program plays the game to its end.
         again = Node(storage)
         while (table := await again.registry.table(table.id)).status != "finished":
             await again.registry.act(table.id, good_move)
@@ -69,7 +69,7 @@ async def test_a_sweep_is_not_held_up_by_games_of_other_rules(
         if upgraded:
             monkeypatch.setattr(reducer, "RULES_VERSION", RULES_VERSION + 1)
         new = Node(storage)
-        engine = cast("Engine", None)  # The sweep needs none.
+        engine = cast("Engine", None)  # The sweep does not need the old rules.
         scheduler = TableScheduler(
             new.registry, TableBus(), engine, Settings(), is_watched=lambda _: False
         )

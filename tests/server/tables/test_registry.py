@@ -205,7 +205,7 @@ async def test_the_log_decides_whether_a_doubtful_event_was_saved(
 
 
 async def test_a_new_table_survives_a_doubtful_commit(tmp_path: Path) -> None:
-    """A successful commit is repeated and conflicts with itself."""
+    """A commit that succeeded is repeated, and conflicts with itself."""
 
     async with opened(tmp_path) as storage:
         append = storage.append

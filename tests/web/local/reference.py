@@ -1,4 +1,4 @@
-"""Write what tables of the server do, request by request, for the tables of the browser to repeat.
+"""Record the responses of tables on the server, for tables in the browser to repeat.
 
 `python -m tests.web.local.reference FILE --positions 10000` writes a file for `compare.mjs`.
 """

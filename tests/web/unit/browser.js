@@ -1,8 +1,8 @@
-/** What the client needs of a browser in the unit tests: storage, and messages that come from files. */
+/** The parts of a browser that the client needs in unit tests: storage, and messages that come from files. */
 
 import { readFileSync } from "node:fs";
 
-/** What is in the local storage. @type {Map<string, string>} */
+/** The contents of the local storage. @type {Map<string, string>} */
 export const stored = new Map();
 
 Object.assign(globalThis, {

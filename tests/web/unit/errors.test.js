@@ -1,4 +1,4 @@
-/** Errors in the reader's words: no names of parameters or options as the library writes them. */
+/** Errors in the reader's words, without the library's names of parameters and options. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-/** As much of a page as lib/patch.js needs: nodes, attributes, the focus, and a select that shows an option. */
+/** The parts of a page that lib/patch.js needs: nodes, attributes, the focus, and a select that shows an option. */
 
 class FakeNode {
   constructor(name) {
@@ -36,7 +36,7 @@ class FakeNode {
     page.moves++;
     this.parentNode.childNodes.splice(this.parentNode.childNodes.indexOf(this), 1);
     this.parentNode = null;
-    // A browser takes the focus away from what leaves the page, even if it comes back at once.
+    // In a browser, an element that leaves the page loses the focus, even if it comes back at once.
     if (this.contains(page.activeElement)) page.activeElement = page.body;
   }
 }
@@ -80,7 +80,7 @@ class FakeElement extends FakeNode {
     delete this.attributes[name];
   }
 
-  /** What a press of the reader does. */
+  /** Does what a press by the reader does. */
   click() {
     this.onclick?.({ currentTarget: this });
   }

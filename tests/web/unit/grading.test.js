@@ -1,4 +1,4 @@
-/** The grades of turns in puzzles, against what the rules say of them. */
+/** The grades of turns in puzzles, compared with the rules. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

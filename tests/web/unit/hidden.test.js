@@ -1,4 +1,4 @@
-/** Several players at one screen: what they must not see of each other. */
+/** Several players at one screen must not see each other's cards. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

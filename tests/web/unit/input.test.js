@@ -1,4 +1,4 @@
-/** Input: what a press on the board means, and what lights up. */
+/** Input: the meaning of a press on the board, and the highlights. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

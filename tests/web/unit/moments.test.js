@@ -1,4 +1,4 @@
-/** The moments that decided a game in sentences: what happened, by how much, and why. */
+/** Sentences about the moments that decided a game: what happened, by how much, and why. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-/** Moves: every kind is read from its notation, and found by what the player has selected. */
+/** Moves: every kind is parsed from its notation, and found by the player's selection. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -22,7 +22,7 @@ import {
 } from "../../../src/cartagena/web/js/model/moves.js";
 import { state, view } from "./tables.js";
 
-/** Every kind of move: its notation, and what is read from it. */
+/** Every kind of move: its notation, and the result of parsing it. */
 const KINDS = [
   ["dagger jail-5", { kind: "advance", card: "dagger", from: "jail", to: "5" }],
   ["rum* 7-sloop", { kind: "advance", card: "rum*", from: "7", to: "sloop" }],

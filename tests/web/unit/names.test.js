@@ -1,4 +1,4 @@
-/** Names: cards, places, people, and games from the catalogue. */
+/** Names of cards, places, people, and games from the catalogue. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-/** Which level is suggested after a game. */
+/** The level suggested after a game. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-/** Virtual nodes: what is created from them, and what stays when they are drawn again. */
+/** Virtual nodes: the elements created from them, and those kept when they are drawn again. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-/** Which puzzles are solved, the puzzle of the day, and the streak. */
+/** Solved puzzles, the puzzle of the day, and the streak. */
 
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";

@@ -1,4 +1,4 @@
-/** What rivals say: after great moves, and when they are beaten. */
+/** The remarks of rivals, after great moves and when they are beaten. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

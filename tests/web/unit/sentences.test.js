@@ -1,4 +1,4 @@
-/** Sentences: every kind of move in the log, whose turn it is, and what can be done. */
+/** Sentences: every kind of move in the log, the player to move, and the prompt. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -18,7 +18,7 @@ import {
 } from "../../../src/cartagena/web/js/model/sentences.js";
 import { seat, snapshot, state, view } from "./tables.js";
 
-/** Red in sentences: the name is set apart, whichever way it is written. */
+/** Red in sentences: the name is isolated from the writing direction around it. */
 const RED = "\u2068Bert\u2069";
 
 /** Every kind of move: its notation, its sentence, and in brief. */

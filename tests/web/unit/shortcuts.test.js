@@ -1,4 +1,4 @@
-/** The card that a number key means. */
+/** The card that a number key stands for. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

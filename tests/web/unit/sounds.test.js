@@ -1,4 +1,4 @@
-/** The notes of sounds: boots by where they land, and a pitch that climbs with each jump. */
+/** The notes of sounds: boots that depend on the surface, and a pitch that rises with each jump. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

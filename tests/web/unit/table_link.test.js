@@ -1,4 +1,4 @@
-/** Where requests go: screens reach tables only through net/table_link.js. */
+/** The way of requests: screens reach tables only through net/table_link.js. */
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -11,7 +11,7 @@ test("only the link to the server sends requests to it and opens event streams",
   const modules = readdirSync(JS, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"));
   const senders = modules.filter((name) => {
     const code = readFileSync(`${JS}/${name}`, "utf8");
-    // Files of the page itself have addresses relative to a module.
+    // The page's own files have addresses relative to a module.
     return /new EventSource\(|\bfetch\((?!new URL\()/.test(code.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ""));
   });
   assert.deepEqual(senders.sort(), ["board/template.js", "net/server_link.js"]);

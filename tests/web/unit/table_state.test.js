@@ -1,4 +1,4 @@
-/** The state of a table: how each event of the stream changes it. */
+/** The state of a table after each event of the stream. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-/** The store of a table: what the player does, and what the server answers. */
+/** The store of a table: actions of the player, and responses of the server. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

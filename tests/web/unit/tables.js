@@ -1,4 +1,4 @@
-/** Tables for the unit tests: the state that the client has of a game with these views and moves. */
+/** Tables for the unit tests: the client's state for a game with given views and moves. */
 
 import { readFileSync } from "node:fs";
 import { presetRules, setCatalogue } from "../../../src/cartagena/web/js/model/catalogue.js";
@@ -8,7 +8,7 @@ setCatalogue(JSON.parse(readFileSync(new URL("catalogue.json", import.meta.url),
 
 const SYMBOLS = ["bottle", "pistol", "hat", "skull", "dagger", "key"];
 
-/** A view of a game of two, with what differs from its beginning. */
+/** The view at the start of a game of two, with these changes. */
 export function view(changes = {}) {
   return {
     viewer: "blue",
@@ -74,7 +74,7 @@ export function snapshot(changes = {}, rules = {}) {
   };
 }
 
-/** The state after this snapshot. */
+/** The state that follows from this snapshot. */
 export function state(changes = {}, rules = {}) {
   return fromSnapshot(snapshot(changes, rules));
 }

@@ -1,4 +1,4 @@
-/** The translated program: everything of Python and NumPy that it mentions exists in the browser. */
+/** The translated program: every function of Python and NumPy that it uses exists in the browser. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

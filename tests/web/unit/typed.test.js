@@ -1,4 +1,4 @@
-/** Typed moves: the reader's words become notation, with or without accents, and notation the reader's words. */
+/** Typed moves: the reader's words become notation, with or without accents, and vice versa. */
 
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";

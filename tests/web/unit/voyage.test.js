@@ -1,4 +1,4 @@
-/** The voyage: which rivals a game has beaten, and how far that takes the ship. */
+/** The voyage: the rivals that a game has beaten, and the ship's progress. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-"""The features that a net sees of a position: numbers around 1, equal on processor and GPU.
+"""The features that a net sees of a position: numbers around 1, identical on CPU and GPU.
 
 Seats are counted from the seat that has just acted. The net sees every hand: it evaluates worlds
 that a search has sampled, in which all cards are dealt. Cards that the last action drew face down
@@ -37,7 +37,7 @@ from cartagena.rules.track import ahead, behind, count_at, distance, is_complete
 from cartagena.rules.variants.sloop import is_captain, may_board
 
 VERSION: Final = 1
-"""Increases when a feature changes its meaning. Nets of other versions are rejected."""
+"""Incremented when a feature changes its meaning. Nets of other versions are rejected."""
 
 _PIRATES: Final = 6
 

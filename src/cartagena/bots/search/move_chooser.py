@@ -36,6 +36,6 @@ class MoveChooser:
 
 
 def turn_of(view: View) -> tuple[Any, ...]:
-    """Return what distinguishes a turn from all others, also from those on other boards."""
+    """Return a key that identifies a turn, and differs on every board."""
     g = view.packed[0]
     return int(g["turns"]), int(g["active"]), g["symbol"].tobytes()

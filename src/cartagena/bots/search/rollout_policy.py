@@ -39,7 +39,7 @@ WIN_BONUS: Final = 500.0
 
 @kernel
 def hand_gain(g: State, seat: int, cards: int, w: Weights) -> float:
-    """Return how the value of the seat's hand changes with `cards` cards more (or fewer)."""
+    """Return the change in value of the seat's hand after it gains (or loses) `cards` cards."""
     held = int(g.hand_size[seat])
     needed = (g.pirates - g.home[seat]) * progress(g, GOAL, w) / w.stride
     after = min(float(max(0, held + cards)), needed)

@@ -23,7 +23,7 @@ _BATCH: Final = 64
 """Simulations per clock check."""
 
 _BATCHES_PER_CHECK: Final = 4
-"""Batches between checks whether the choice is already decided."""
+"""Number of batches after which the search checks if its choice is already decided."""
 
 _FIRST_SHARE: Final = 0.4
 """Share of the budget that is spent before sequential halving."""

@@ -2,7 +2,8 @@
 
     python -m cartagena.lab.bench.environments
 
-Actions are random, and choosing them counts. Rates are per second of CPU time, the best of three runs.
+Actions are random, and the time to choose them is included. Rates are per second of CPU time, the
+best of three runs.
 """
 
 import time

@@ -61,7 +61,7 @@ class GradedGame:
 
     @property
     def key(self) -> tuple[str, int, int]:
-        """Return what distinguishes the game from all others of the set."""
+        """Return a key that identifies the game within the set."""
         return self.family, self.players, self.number
 
     def positions(self) -> Iterator[tuple[Game, GradedDecision]]:

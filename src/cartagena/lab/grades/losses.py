@@ -23,7 +23,7 @@ _ROUNDS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """The effort that the losses of one decision may take."""
+    """The effort spent on the losses of one decision."""
 
     screening_trees: int = 3
     screening: int = 250
@@ -43,7 +43,7 @@ class Effort:
 def move_losses(
     view: NDArray[Any], moves: Sequence[Move], seed: int, effort: Effort
 ) -> dict[str, MoveLoss]:
-    """Measure what each move loses, from what the player to move knows."""
+    """Measure the loss of each move, given what the player to move knows."""
     evaluator = evaluator_for(view)
     screening = np.array(
         [

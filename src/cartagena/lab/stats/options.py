@@ -19,7 +19,7 @@ class OptionEffect:
     option: str
     value: Any
     turns: Estimate
-    """Difference in turns to the unchanged rules."""
+    """Difference from the unchanged rules, in turns."""
     first_seat: Rate
     lead_changes: Estimate
     no_winner: Rate

@@ -35,7 +35,7 @@ def _size(box: Box) -> str:
 
 
 def crowd_area(place: str, x: float, y: float, width: float, height: float) -> str:
-    """Return an empty group that says where a client may draw the pirates of a place."""
+    """Return an empty group that marks where a client may draw the pirates of a place."""
     return group(
         at=(x, y),
         class_="crowd",

@@ -279,7 +279,7 @@ def _two_lands(first: _Grid, second: _Grid, width: float, height: float) -> Layo
     jungle = _Rows(second, sea.bottom, width, row, turned=True)
     out = tunnel.spots()
     on_right = out[-1][0] > width / 2
-    # The landing is on the other side of the sea, so that one sees where the sloop lies.
+    # The landing is on the other side of the sea, so that everyone sees where the sloop lies.
     if (jungle.spots()[-1][0] > width / 2) == on_right:
         jungle.mirrored = True
     inland = jungle.spots()[::-1]

@@ -105,7 +105,7 @@ def _ground(plan: Layout, stretch: Stretch, name: str) -> str:
 
 
 def use_of(target: str, **pen: str | float) -> str:
-    """Write an element that repeats a definition of this picture in other colours."""
+    """Write an element that reuses a definition of this picture in other colours."""
     written = "".join(
         f' {key.replace("_", "-")}="{value if isinstance(value, str) else num(value)}"'
         for key, value in pen.items()

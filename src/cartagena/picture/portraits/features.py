@@ -52,7 +52,7 @@ SQUARE: Final = "M44 76C44 46 116 46 116 76L114 104C112 122 96 128 80 128C64 128
 LONG: Final = "M50 74C50 44 110 44 110 74C110 108 98 130 80 130C62 130 50 108 50 74Z"
 
 
-# Eyes and brows. The mood moves the brows and narrows the eyes.
+# Eyes and brows, whose shape depends on the mood.
 
 
 def brows(mood: str, colour: str, y: float = 72, width: float = 5) -> str:

@@ -2,9 +2,9 @@
 
 The seed is the key of 256 bits, so that nobody can predict later cards, or the seed, from earlier
 cards. Every random number of a game has its own address in the cipher: a stream, such as that of the
-cards, and a number within it. The n-th card is therefore the same for every drawer, whatever else
-was left to chance before. Eight words of the record hold the key, two count the cards drawn and the
-chests laid. A block is read as 32 numbers of 16 bits.
+cards, and a number within it. The n-th card is therefore the same for whichever player draws it,
+and does not depend on other random events. Eight words of the record hold the key, two count the
+cards drawn and the chests laid. A block is read as 32 numbers of 16 bits.
 
 Sums are computed in 64-bit integers and cut to 32 bits, which gives the same results in Python, on
 the processor and on a GPU. The compiler turns each into one 32-bit instruction.
@@ -29,7 +29,7 @@ CARD_STREAM: Final = np.uint32(3)
 CHEST_STREAM: Final = np.uint32(4)
 SIMULATION_STREAM: Final = np.uint32(5)
 
-# The words of the generator that count the numbers taken from a stream.
+# The words of the generator that count the numbers used from each stream.
 CARDS_DRAWN: Final = cast(int, np.int64(8))
 CHESTS_LAID: Final = cast(int, np.int64(9))
 

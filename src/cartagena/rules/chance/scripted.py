@@ -11,7 +11,7 @@ from cartagena.rules.components import KINDS, TOKEN_NAMES
 CHEST_OUTCOME: Final = KINDS - 1
 OUTCOMES: Final = KINDS + len(TOKEN_NAMES) - 1
 MAX_OUTCOMES: Final = 12
-"""The most outcomes that one action can need: a new row of cards."""
+"""The largest number of outcomes that one action can need: a new row of cards."""
 
 OUTCOME_BITS: Final = 5
 OUTCOME_MASK: Final = 31

@@ -33,7 +33,7 @@ def redact_move(rules: Rules, move: Move, *, by_maker: bool = False, by_other: b
 def public_view(rules: Rules, players: tuple[str, ...], view_of: Callable[[str], View]) -> View:
     """Return what everybody at the table knows.
 
-    `view_of` returns the view of a colour. Of hidden hands, everybody knows the cards that were taken
+    `view_of` returns the view of a colour. Everybody also knows the cards in hidden hands that came
     from an open row.
     """
     one = view_of(players[0])

@@ -14,7 +14,7 @@ from cartagena.server.tables.registry import TableRegistry
 PRESENCE: Final = "cartagena_presence"
 """The channel of messages about who is present."""
 _READ_AGAIN_SECONDS: Final = 0.5
-"""Pause before events are read again that could not be read."""
+"""Pause before another attempt to read events."""
 
 log = logging.getLogger("cartagena.server")
 

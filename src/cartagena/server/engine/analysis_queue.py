@@ -29,7 +29,7 @@ _POLL_SECONDS: Final = 3.0
 _RENEW_SECONDS: Final = 2.0
 """Interval at which a lease is renewed."""
 _LEASE_MS: Final = 10_000
-"""Time after which a lease expires that was not renewed."""
+"""Time after which a lease expires unless it is renewed."""
 _TIMEOUT_SECONDS: Final = 3600.0
 """Maximum time for one game."""
 

@@ -10,7 +10,7 @@ from math import exp
 from typing import Final
 
 _DECAY_SECONDS: Final = 30.0
-"""Time constant with which used time is forgotten: after this, a third of it still counts."""
+"""Time constant for forgetting used time. After it, a third of the time still counts."""
 _MAX_NETWORKS: Final = 10_000
 """Networks whose used time is remembered before idle ones are dropped."""
 

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 Result = TypeVar("Result")
 
 _CACHED: Final = 200
-"""Results that are remembered."""
+"""Number of results in the cache."""
 
 
 class SharedResults:
@@ -20,7 +20,7 @@ class SharedResults:
 
     @property
     def waiting(self) -> int:
-        """Return the number of results that are not computed yet."""
+        """Return the number of results still to be computed."""
         return sum(not task.done() for task in self._tasks.values())
 
     def has(self, key: Hashable) -> bool:

@@ -20,7 +20,7 @@ from cartagena.rules.notation.moves import Move
 from cartagena.server.engine.messages import Report
 
 _MAX_BOTS: Final = 4000
-"""Bots that are remembered, each for one seat of one table."""
+"""Maximum number of bots in memory, each for one seat of one table."""
 
 SIMULATIONS: Final = 200
 """Simulations of each of the best moves, enough for an error of about four points."""

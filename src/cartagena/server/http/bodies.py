@@ -30,7 +30,7 @@ def _read(body: bytes, kind: Any) -> Any:
     try:
         return _decoder(kind).decode(body)
     except msgspec.ValidationError:
-        # JSON does not tell 2.0 from 2, and some programs write integers like that.
+        # JSON does not distinguish 2.0 from 2, and some programs write integers like that.
         return msgspec.convert(_with_whole_numbers(msgspec.json.decode(body)), kind)
 
 

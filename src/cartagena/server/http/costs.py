@@ -1,8 +1,8 @@
 """The cost of each request for rate limits. One unit is about a millisecond of the event loop.
 
 Every handler declares its cost with `opt=cost(…)`. It is charged when the framework has chosen the
-handler, so no other spelling of an address can make a request cheaper. What is not declared costs one
-unit, which the middleware charges before it knows the handler.
+handler, so no other spelling of an address can make a request cheaper. Any other request costs one
+unit. The middleware charges that unit before it knows the handler.
 """
 
 from typing import Any, Final
@@ -35,7 +35,7 @@ async def charge(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRo
 
 
 async def charge_more(connection: ASGIConnection[Any, Any, Any, Any], units: float) -> None:
-    """Charge the caller for what a request costs beyond what was charged so far. Raises `TooMany`."""
+    """Charge the caller for the rest of a request's cost. Raises `TooMany`."""
     if units > 0:
         limits: RequestLimits = connection.scope["state"]["limits"]
         await limits.charge(connection.scope["state"]["caller"], units)

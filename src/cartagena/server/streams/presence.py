@@ -1,8 +1,8 @@
 """Presence: who listens to a table, on this node and on all others.
 
 It is never stored. Nodes inform each other over PostgreSQL's NOTIFY, and forget a node that falls
-silent. Changes are collected for a moment, so that a crowd of n that arrives at once costs each
-listener a few messages and not n.
+silent. Changes are collected for a moment, so that a crowd that arrives at once costs each listener
+a few messages, and not one for each person.
 """
 
 import asyncio

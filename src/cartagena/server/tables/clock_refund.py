@@ -8,7 +8,7 @@ from cartagena.server.tables.table import Table
 
 
 def refund(table: Table, outages: Sequence[Outage]) -> TimeRefunded | None:
-    """Return the event that refunds the player to move, or None if no outage hit their clock."""
+    """Return the event that refunds the player to move, or None if there was no outage."""
     if table.deadline() is None:
         return None
     since = max(table.decision_started_at, table.refunded_until)

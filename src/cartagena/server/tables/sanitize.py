@@ -13,7 +13,7 @@ _JOINER: Final = "\u200d"
 _BLANK: Final = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
 )
-"""Characters that are letters, symbols or marks, but look like nothing."""
+"""Characters that count as letters, symbols or marks, but are invisible."""
 _LOOKALIKES: Final = {
     ord(other): latin
     for latin, others in {

@@ -85,7 +85,7 @@ class Table:
     decision_started_at: int = 0
     """When the clock of the player to move started, in milliseconds."""
     bot_finishes: bool = False
-    """True if a bot finishes the turn, because time ran out or the player returned too late."""
+    """True if a bot finishes the turn because time ran out. A return does not stop it."""
     refunded_until: int = 0
     """Outages of the server up to this time are refunded, in milliseconds."""
     choice_changed_at: int = 0
@@ -142,7 +142,7 @@ class Table:
 
     def seat(self, colour: str) -> Seat | None:
         """Return the seat of this colour, if the table has one."""
-        for seat in self.seats:  # A loop, because every move calls this ten times.
+        for seat in self.seats:  # A plain loop is fast: every move calls this ten times.
             if seat.colour == colour:
                 return seat
         return None

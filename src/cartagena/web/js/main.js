@@ -15,10 +15,10 @@ import { aboutLine } from "./ui/menu.js";
 import { playSound, setSound, soundOn, wakeSounds } from "./ui/sounds.js";
 import { installTooltips } from "./ui/tooltip.js";
 
-/** First and longest wait in milliseconds before what the page needs is fetched again. */
+/** First and longest wait in milliseconds before another attempt to fetch what the page needs. */
 const FIRST_WAIT_MS = 1000;
 const MAX_WAIT_MS = 15_000;
-/** After a longer wait the page starts in English, if everything else is there. */
+/** After a longer wait the page starts in English, if everything else is loaded. */
 const LANGUAGE_WAIT_MS = 2000;
 
 /** Closes the current screen. @type {() => void} */
@@ -100,7 +100,7 @@ function notFound(main) {
   );
 }
 
-/** Return a loudspeaker, with waves if sound is on. @param {boolean} on */
+/** Return an icon of a loudspeaker, with waves if sound is on. @param {boolean} on */
 function soundIcon(on) {
   const waves = on ? "M15 6Q18.5 10 15 14M17.5 3.5Q23 10 17.5 16.5" : "M15.5 7L21 13M21 7L15.5 13";
   return s(
@@ -111,7 +111,7 @@ function soundIcon(on) {
   );
 }
 
-/** Return a head and shoulders. */
+/** Return an icon of a head and shoulders. */
 function profileIcon() {
   return s(
     "svg",
@@ -131,7 +131,7 @@ function showTurns(tables) {
   turnBadge.setAttribute("aria-label", n("Your turn at {count} table", "Your turn at {count} tables", elsewhere));
 }
 
-/** Draw what all screens share: the head and the foot of the page. */
+/** Draw the head and the foot of the page, which all screens share. */
 function header() {
   const chooseLanguage = (/** @type {Event} */ { target }) => {
     if (target instanceof HTMLSelectElement) changeLanguage(target.value);
@@ -209,7 +209,7 @@ async function loadArt() {
   byId("art").replaceChildren(document.importNode(parsed, true));
 }
 
-/** Load art, catalogue and language, and try again until they are there. Nothing can be shown without the first two. */
+/** Load art, catalogue and language, and retry until they are loaded. Nothing can be shown without the first two. */
 async function loadEverything() {
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, MAX_WAIT_MS)) {
     const [artLoaded, catalogueLoaded, languageLoaded] = await Promise.allSettled([
@@ -234,7 +234,7 @@ installTooltips();
 header();
 onNavigation(show);
 for (const press of ["pointerdown", "keydown"]) addEventListener(press, wakeSounds, { once: true });
-// The first press begins to fetch what every screen but the first needs.
+// Start fetching what the other screens need with the first press.
 for (const press of ["pointerdown", "keydown"]) {
   addEventListener(press, () => allMessages().catch(() => {}), { once: true });
 }

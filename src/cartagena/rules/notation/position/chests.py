@@ -74,7 +74,7 @@ def _opened(context: PositionContext, elsewhere: list[str]) -> list[str]:
     else:
         if context.has("chest_box"):
             _check_box(context, elsewhere)
-        # The position does not say which. Any but the snake will do.
+        # The position does not say which ones. Any token except the snake will do.
         opened = [token for token in elsewhere if token != _SNAKE][:bare]
     if _SNAKE in opened or len(opened) < bare:
         raise CartagenaError(

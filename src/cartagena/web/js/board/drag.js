@@ -1,6 +1,6 @@
 /** Dragging pirates with a mouse, a pen or a finger. Picking one up selects it, and dropping it may play a move. */
 
-/** Distance in pixels after which a press is a drag. */
+/** Distance in pixels after which a press counts as a drag. */
 const THRESHOLD = 8;
 
 /**

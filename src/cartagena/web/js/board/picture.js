@@ -54,18 +54,20 @@ export class Picture {
     this.scrolledFor = "";
     /** The state to draw. @type {GameState | null} */
     this.state = null;
-    /** Called when a state has been drawn that had to wait for its template. */
+    /** Called after drawing a state that had to wait for its template. */
     this.onDraw = () => {};
     /** Called when a pirate lands after a hop, with the number of the hop and of the spaces it jumps over. */
     this.onHop = (/** @type {number} */ _hop, /** @type {number} */ _jumped) => {};
-    /** Number of moves when last drawn, or -1 before that, and whether the game was over. */
+    /**
+     * The state of the last drawing: its number of moves (-1 before the first drawing), and whether the game was over.
+     */
     this.lastMoves = -1;
     this.wasOver = false;
     new ResizeObserver(() => this.fit()).observe(this.root);
   }
 
   /**
-   * Draw a state, as soon as the template for the size of the box is there. Until then the last one stays.
+   * Draw a state once the template for the size of the box is loaded. Until then the previous board stays.
    * @param {GameState} state
    */
   show(state) {
@@ -73,13 +75,13 @@ export class Picture {
     this.update();
   }
 
-  /** Request the template that fits the box, and draw the state on the one that is there. */
+  /** Request the template that fits the box, and draw the state on the current one. */
   update() {
     this.fit();
     if (this.state && this.isLoaded(this.state)) this.draw(this.state);
   }
 
-  /** Request the template that fits the box. Nothing is drawn before it is there. */
+  /** Request the template that fits the box. Nothing is drawn before it is loaded. */
   fit() {
     const { clientWidth: width, clientHeight: height } = this.root;
     if (this.state && width && height) this.request(this.state, ratioStep(width, height));

@@ -19,7 +19,7 @@ export class Ship {
     this.root = root;
     /** @type {SVGElement | null} */
     this.element = null;
-    /** How far it has sailed from where it was drawn. */
+    /** Its offset from where it was drawn. */
     this.offset = NO_OFFSET;
     /** The places of the template. The place of the sloop moves with the ship. @type {Map<string, Place>} */
     this.places = new Map();
@@ -54,7 +54,7 @@ export class Ship {
   }
 
   /**
-   * Sail off with all aboard, beyond the edge of the board, and come back out of sight.
+   * Sail off beyond the edge of the board with all aboard, then return to the start while invisible.
    * @param {number} width of the board in its own units
    */
   castOff(width) {
@@ -69,7 +69,7 @@ export class Ship {
     }
   }
 
-  /** Let the board show for a while that the ship sails. @param {number} duration in milliseconds */
+  /** Mark the board as sailing for a while. @param {number} duration in milliseconds */
   move(duration) {
     this.root.classList.add("sailing");
     setTimeout(() => this.root.classList.remove("sailing"), duration);

@@ -5,10 +5,13 @@ import { templateFile } from "../model/board.js";
 
 /** @import { Rules } from "../net/types.js" */
 
-/** Templates that have been fetched, by file, so that turning a phone back and forth fetches nothing. @type {Map<string, Promise<string>>} */
+/**
+ * The fetched templates by file. With them, turning a phone back and forth fetches nothing.
+ * @type {Map<string, Promise<string>>}
+ */
 const fetched = new Map();
 
-/** Without a connection only the templates of every third step are there. See `offline` in the server. */
+/** Offline, only the templates of every third step are available. See `offline` in the server. */
 const OFFLINE_STEP = 3;
 
 /** Return the address of a file next to this client's other files. @param {string} file */

@@ -1,4 +1,4 @@
-/** The animation of a pirate on its way: it gathers, hops along the path, and lands. */
+/** The animation of a moving pirate: it crouches, hops along the path, and lands. */
 
 import { motionAllowed } from "../lib/dom.js";
 import { hopPoints } from "../model/way.js";
@@ -9,7 +9,7 @@ import { hopPoints } from "../model/way.js";
 /** The offset of everything that is not aboard the ship. @type {Point} */
 export const NO_OFFSET = { x: 0, y: 0 };
 
-/** Duration of gathering before the first hop, and of coming to rest after the last one, in milliseconds. */
+/** Duration of the crouch before the first hop, and of the rest after the last one, in milliseconds. */
 const GATHER_MS = 90;
 const REST_MS = 130;
 /** Shortest and longest duration of a hop, its time for each space, and the longest duration of all hops together. */
@@ -29,7 +29,7 @@ export function transformAt(spot, offset, scale) {
   return `translate(${(spot.x - offset.x).toFixed(1)}px, ${(spot.y - offset.y).toFixed(1)}px) scale(${scale.toFixed(3)})`;
 }
 
-/** Return when each hop of a way ends, in milliseconds after the start. @param {Way} way */
+/** Return the times at which the hops of a way end, in milliseconds after the start. @param {Way} way */
 export function hopTimes({ places, jumped }) {
   const stops = [0, ...jumped.map((name) => places.indexOf(name)), places.length - 1];
   const lengths = stops.slice(1).map((stop, i) => stop - (stops[i] ?? 0));
@@ -44,7 +44,7 @@ export function hopTimes({ places, jumped }) {
 }
 
 /**
- * Animate a pirate's way to where it has just been put. Returns the duration in milliseconds, 0 without motion.
+ * Animate a pirate's way to its new place. Returns the duration in milliseconds, 0 without motion.
  * @param {{ node: SVGElement, figure: Element }} pirate
  * @param {Way} way
  * @param {{ start: Point, end: Point, offset: Point, scale: number }} walk
@@ -81,7 +81,7 @@ export function animateWalk({ node, figure }, way, { start, end, offset, scale }
 }
 
 /**
- * Return the keyframes of a figure that gathers, stretches in the air and is pressed together as it lands.
+ * Return the keyframes of a figure that crouches, stretches in the air and is squashed as it lands.
  * @param {number[]} times
  * @param {number} duration
  * @returns {Keyframe[]}

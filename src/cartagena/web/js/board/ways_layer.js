@@ -1,4 +1,4 @@
-/** The layer of ways on the board: the last move, those since our own, and the hint. */
+/** The layer of ways on the board: the moves since our own, and the hint. */
 
 import { svg } from "../lib/dom.js";
 import { linesSinceOurs } from "../model/game_state.js";
@@ -8,7 +8,7 @@ import { drawWay, hintLantern } from "./ways.js";
 /** @import { GameState } from "../model/game_state.js" */
 /** @import { Ground } from "./ways.js" */
 
-/** Draws the ways that were taken, and the one that a hint would take. */
+/** Draws the ways of past moves, and that of a hint. */
 export class WaysLayer {
   constructor() {
     this.root = svg("g", { class: "ways" });

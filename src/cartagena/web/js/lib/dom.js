@@ -90,7 +90,7 @@ export function byId(id) {
   return element;
 }
 
-/** Set the title of the page: what it shows, and the name of the game. @param {string} [text] */
+/** Set the title of the page to what it shows, followed by the name of the game. @param {string} [text] */
 export function setTitle(text = "") {
   document.title = text ? `${text} – Cartagena` : "Cartagena";
 }
@@ -113,7 +113,7 @@ export function toast(text) {
   toastTimer = setTimeout(() => element.classList.remove("shown"), 6000);
 }
 
-/** Number of announcements that stay on the page. One that is removed too soon may never be read. */
+/** Number of announcements that stay on the page. An announcement that is removed too soon may never be read. */
 const MAX_ANNOUNCEMENTS = 12;
 
 /**

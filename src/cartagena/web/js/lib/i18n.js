@@ -2,12 +2,12 @@
 
 import { LANGUAGES } from "./languages.js";
 
-/** What fills the gaps of a message. @typedef {Record<string, string | number>} Params */
+/** The values for the gaps of a message. @typedef {Record<string, string | number>} Params */
 
 /** Translations by the key of the English message; for a message with a number, one form for each plural category. @type {Record<string, string | Record<string, string>>} */
 let messages = {};
 let current = "en";
-/** True if all messages are wanted, and not only those of the first page. */
+/** True if all messages are needed, and not only those of the first page. */
 let isWhole = false;
 let plurals = new Intl.PluralRules("en");
 
@@ -16,7 +16,7 @@ export function language() {
   return current;
 }
 
-/** Return the language to start with: the one chosen before, or the first of the browser's that we have. */
+/** Return the initial language: the one chosen before, or the browser's first language that we have. */
 export function preferredLanguage() {
   const stored = localStorage.getItem("language");
   if (stored && stored in LANGUAGES) return stored;
@@ -90,7 +90,7 @@ export function t(message, params = {}) {
 }
 
 /**
- * Wrap a name inside a message, so that a name in another writing direction does not turn the numbers after it around.
+ * Isolate a name inside a message, so that a name in another writing direction does not reverse the numbers after it.
  * @param {string} name
  */
 export function isolate(name) {

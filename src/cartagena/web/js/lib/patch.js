@@ -38,8 +38,8 @@ export function create(vnode) {
 }
 
 /**
- * Draw children into an element. Elements that are there already are kept, with their focus, their animations, what
- * was typed into them, and whether they are open. Other children are removed.
+ * Draw children into an element. Existing elements stay, with their focus, their animations, the text typed into them,
+ * and whether they are open. Other children are removed.
  * @param {HTMLElement} parent
  * @param {...(Child | Child[])} children
  */
@@ -56,7 +56,7 @@ export function patch(parent, ...children) {
   target.focus({ preventScroll: true });
 }
 
-/** Return what a child stands for among its siblings. @param {VNode | Node | string} child */
+/** Return the key of a child among its siblings. @param {VNode | Node | string} child */
 function identity(child) {
   if (typeof child === "string") return "#text";
   return "tag" in child ? `${child.tag} ${child.key}` : child;
@@ -73,7 +73,7 @@ function nodeFor(child) {
  * @param {(VNode | Node | string)[]} children
  */
 function updateChildren(parent, children) {
-  /** The children that are still there, by what they stand for. @type {Map<unknown, Drawn[]>} */
+  /** The remaining children, by key. @type {Map<unknown, Drawn[]>} */
   const before = new Map();
   for (const drawn of drawnChildren.get(parent) ?? []) {
     if (drawn.node.parentNode !== parent) continue;
@@ -119,7 +119,7 @@ function update(element, before, after) {
     if (before.props[name] !== after.props[name]) setProperty(element, name, after.props[name], before.props[name]);
   }
   updateChildren(element, after.children);
-  // The options must be there first. It is set every time, because the reader may have chosen another one.
+  // The options must exist first. The value is set every time, because the reader may have chosen another one.
   if (after.tag === "select" && after.props.value !== undefined) {
     /** @type {HTMLSelectElement} */ (element).value = String(after.props.value);
   }

@@ -3,7 +3,7 @@
 /** @type {() => void} */
 let show = () => {};
 
-/** Call this function whenever the address has changed. @param {() => void} callback */
+/** Call this function whenever the address changes. @param {() => void} callback */
 export function onNavigation(callback) {
   show = callback;
   addEventListener("popstate", showScreen);
@@ -25,7 +25,7 @@ export function navigate(path) {
   showScreen();
 }
 
-/** Show the screen and move the focus there, because the link that was pressed is gone. */
+/** Show the screen and move the focus to it, because the pressed link is gone. */
 function showScreen() {
   show();
   const main = document.getElementById("main");
@@ -38,7 +38,7 @@ function showScreen() {
 const observer = new MutationObserver(focusHeading);
 
 /**
- * Focus the heading of the new screen once it is there, so that screen readers read it. Do nothing if the reader has
+ * Focus the heading of the new screen once it exists, so that screen readers read it. Do nothing if the reader has
  * moved the focus in the meantime, or if the screen is a running game.
  */
 function focusHeading() {

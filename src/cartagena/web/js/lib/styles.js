@@ -1,9 +1,9 @@
 /** Loads the style sheets of screens that are opened later. */
 
-/** The style sheets that are loaded or on their way. @type {Map<string, Promise<void>>} */
+/** The style sheets that are loaded or loading. @type {Map<string, Promise<void>>} */
 const sheets = new Map();
 
-/** Load a style sheet of css/ once, and resolve when it applies. @param {string} name */
+/** Load a style sheet of css/ once. Resolves when it is applied. @param {string} name */
 export function loadStyles(name) {
   const sheet = sheets.get(name) ?? fetchSheet(name);
   sheets.set(name, sheet);

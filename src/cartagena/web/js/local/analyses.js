@@ -8,8 +8,7 @@ import { needNet } from "./thinking.js";
 /** @import { FetchFile } from "./thinking.js" */
 /** The state of an analysis, as the server sends it. @typedef {{ status: "none" | "running" | "done" | "failed", done: number, total: number, result: any }} State */
 /**
- * Starts a helper that examines moves of a record and calls back with findings in JSON. Returns a function that stops
- * it.
+ * Starts a worker that examines moves of a record and reports its findings in JSON. Returns a function that stops it.
  * @typedef {(job: { record: string, first: number, step: number }, found: (index: number, findings: string) => void, failed: (error: unknown) => void) => () => void} StartHelper
  */
 

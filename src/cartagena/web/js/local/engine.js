@@ -1,4 +1,4 @@
-/** Calls of the compiled rules and bots with arrays of numpy.js. */
+/** Calls the compiled rules and bots with arrays of numpy.js. */
 
 import { loadEngine } from "../engine/engine.js";
 import { memory, NDArray } from "./ndarray.js";

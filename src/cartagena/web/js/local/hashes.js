@@ -1,4 +1,7 @@
-/** The hashes of Python's standard library that translated Python uses. They are synchronous, unlike those of a browser. */
+/**
+ * The hashes of Python's standard library that translated Python uses. Unlike a browser's own hashes, they are
+ * synchronous.
+ */
 
 import { py } from "./python_base.js";
 

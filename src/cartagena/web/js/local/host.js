@@ -1,4 +1,4 @@
-/** What translated Python gets from the browser: names, nets and bots. */
+/** Values that translated Python gets from the browser: names, nets and bots. */
 
 /** Filled in by thinking.js and by the translated program. @type {any} */
 export const host = {

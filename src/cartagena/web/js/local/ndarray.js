@@ -16,7 +16,7 @@ const product = (/** @type {number[]} */ shape) => shape.reduce((a, b) => a * b,
 export const asType = (dtype) =>
   dtype?.dtype ?? (dtype === py.int ? "i8" : dtype === py.float ? "f8" : dtype === py.bool ? "b1" : dtype);
 
-/** Where large arrays lie: the engine puts its memory here. */
+/** The memory for large arrays. The engine sets it. */
 export const memory = {
   /** Arrays with at least as many bytes lie in the engine's memory, so that they are not copied for each call. */
   large: Infinity,

@@ -7,7 +7,10 @@ const half = (/** @type {number} */ bits) => {
   if (exponent === 0) return sign * 2 ** -24 * fraction;
   return exponent === 31 ? (fraction ? NaN : sign * Infinity) : sign * 2 ** (exponent - 25) * (1024 + fraction);
 };
-/** How numbers of each kind lie in memory, by the names of NumPy: size in bytes, read, write. @type {Record<string, [size: number, read: (v: DataView, at: number) => any, write: (v: DataView, at: number, x: any) => void]>} */
+/**
+ * The layout of each kind of number, by its NumPy name: size in bytes, and functions that read and write it.
+ * @type {Record<string, [size: number, read: (v: DataView, at: number) => any, write: (v: DataView, at: number, x: any) => void]>}
+ */
 export const KINDS = {
   f8: [8, (v, at) => v.getFloat64(at, true), (v, at, x) => v.setFloat64(at, Number(x), true)],
   f4: [4, (v, at) => v.getFloat32(at, true), (v, at, x) => v.setFloat32(at, Number(x), true)],

@@ -51,7 +51,7 @@ np.tile = (/** @type {NDArray} */ row, /** @type {[number, number]} */ [n]) =>
   np.array(Array.from({ length: n }, () => row.tolist()));
 np.append = (/** @type {NDArray} */ a, /** @type {NDArray} */ b) => np.array([...a.flat(), ...b.flat()]);
 np.sqrt = (/** @type {any} */ a) => (a instanceof NDArray ? np.array(a.flat().map(Math.sqrt)) : Math.sqrt(a));
-// As the C library computes it, and not as Math.hypot does.
+// Computed as the C library does, because Math.hypot rounds differently.
 np.hypot = (/** @type {NDArray} */ a, /** @type {NDArray} */ b) => {
   const other = b.flat();
   return np.array(a.flat().map((one, i) => Math.hypot(one, other[i])));

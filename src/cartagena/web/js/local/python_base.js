@@ -3,5 +3,5 @@
 /** The runtime of translated programs. @type {any} */
 export const py = {};
 
-/** How arrays take part in operators: numpy.js puts itself here. @type {any} */
+/** The operators of arrays, set by numpy.js. @type {any} */
 export const arrays = { isArray: () => false };

@@ -1,4 +1,4 @@
-/** Calls with named arguments, methods of built-in types, and what decorates functions, for translated Python. */
+/** Calls with named arguments, methods of built-in types, and decorators, for translated Python. */
 
 import { py } from "./python_base.js";
 import { reSplit, reSub, SequenceMatcher, TEXT_METHODS, textFormat } from "./python_text.js";

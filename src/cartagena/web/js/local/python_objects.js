@@ -2,7 +2,7 @@
 
 import { py } from "./python_base.js";
 
-/** The value of a field that is not there, in messages. */
+/** The value of a missing field, in messages. */
 py.UNSET = Symbol("unset");
 
 /** @param {any} own */
@@ -59,7 +59,12 @@ py.Mapping = class Mapping extends py.Obj {
 /** The names of the fields of a record-like object. @param {any} value @returns {string[]} */
 export const fieldsOf = (value) => value?.constructor?.$fields ?? [];
 
-/** Give a class the parameters of its methods, and its attributes. @param {any} cls @param {Record<string, string[]>} parameters @param {Record<string, any>} attributes */
+/**
+ * Store the parameters of a class's methods, and its attributes.
+ * @param {any} cls
+ * @param {Record<string, string[]>} parameters
+ * @param {Record<string, any>} attributes
+ */
 py.describe = (cls, parameters, attributes) => {
   for (const [name, value] of Object.entries(attributes)) {
     for (const owner of [cls, cls.prototype]) Object.defineProperty(owner, name, { value, writable: true });
@@ -70,14 +75,14 @@ py.describe = (cls, parameters, attributes) => {
     if (typeof method === "function") method.$params = params;
   }
 };
-/** Give a function its parameters. @param {string[]} params @param {any} f */
+/** Store the parameters of a function. @param {string[]} params @param {any} f */
 py.named = (params, f) => {
   f.$params = params;
   return f;
 };
-/** Make an object of a class from its fields. @param {any} cls @param {Record<string, any>} fields */
+/** Create an object of a class from its fields. @param {any} cls @param {Record<string, any>} fields */
 py.instance = (cls, fields) => Object.assign(Object.create(cls.prototype), fields);
-/** Make an object that nothing has initialised. @param {any} cls */
+/** Create an object without initialising it. @param {any} cls */
 py.blank = (cls) => Object.create(cls.prototype);
 /** Return a property that is computed once. @param {any} owner @param {string} name @param {() => any} compute */
 py.once = (owner, name, compute) => {

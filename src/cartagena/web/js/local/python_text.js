@@ -66,7 +66,7 @@ export const reSplit = (pattern, text) => text.split(new RegExp(pattern, "u"));
 /** Replace what a pattern matches. @param {string} pattern @param {string} to @param {string} text */
 export const reSub = (pattern, to, text) => text.replace(new RegExp(pattern, "gu"), to.replace(/\\(\d)/g, "$$$1"));
 
-/** How alike two texts are: the share of characters in matching blocks, as Python's difflib counts them. */
+/** Return the similarity of two texts: the share of characters in matching blocks, as in Python's difflib. */
 export class SequenceMatcher {
   static $isClass = true;
   /** @param {any} _junk @param {string} a @param {string} b */

@@ -10,14 +10,17 @@ import { explore, findHint, needNet } from "./thinking.js";
 /** @import { Tables } from "./tables.js" */
 /** @import { FetchFile } from "./thinking.js" */
 
-/** What a handler gets. @typedef {{ tables: Tables, analyses: Analyses, fetchFile: FetchFile, who: any }} Services */
+/**
+ * The services that a handler gets.
+ * @typedef {{ tables: Tables, analyses: Analyses, fetchFile: FetchFile, who: any }} Services
+ */
 /** @typedef {(services: Services, body: any, id: string, part: string) => Promise<string>} Handler */
 
-/** Chance for new tables. */
+/** The randomness of new tables. */
 const ENTROPY = new program.Entropy();
 
 const info = (/** @type {any} */ table) => toJson(program.table_info(table));
-/** The number of the event of a request, and the text of its move. @param {any} table @param {any} who @param {string} key */
+/** The event number of a request, and the text of its move. @param {any} table @param {any} who @param {string} key */
 const acknowledged = (table, who, key) => {
   const handled = program.handled_request(table, who, key);
   return toJson(

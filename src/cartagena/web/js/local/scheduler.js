@@ -1,4 +1,4 @@
-/** What is due at the local tables on the screen: moves of bots, forced steps, and the ends of undo windows. */
+/** The scheduler of local tables: moves of bots, forced steps, and the ends of undo windows. */
 
 import * as program from "./program.js";
 import { chooseMove, needNet, needsNet } from "./thinking.js";
@@ -8,7 +8,7 @@ import { chooseMove, needNet, needsNet } from "./thinking.js";
 
 const sleep = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
 
-/** Does what is due at tables that are on a screen. */
+/** Does what is due at the tables on a screen. */
 export class Scheduler {
   /** @param {Tables} tables @param {FetchFile} fetchFile @param {(error: unknown) => void} report */
   constructor(tables, fetchFile, report) {
@@ -41,7 +41,7 @@ export class Scheduler {
     if (level) {
       const begun = performance.now();
       if (needsNet(level)) await needNet(game, this.fetchFile);
-      // Other messages come first, so that the page need not wait for the search.
+      // Let other messages go first, so that the page does not wait for the search.
       await sleep(0);
       if (!isWanted()) return;
       const move = chooseMove(id, level, game);

@@ -1,4 +1,4 @@
-/** Local tables in IndexedDB, or in memory where the browser refuses to store anything. */
+/** Local tables in IndexedDB, or in memory if the browser stores nothing. */
 
 /** The version of what is stored. Raise it when logs of older versions can no longer be replayed. */
 export const FORMAT = 1;

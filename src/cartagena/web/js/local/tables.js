@@ -18,7 +18,7 @@ const EVENTS = Object.fromEntries(
     .map((/** @type {any} */ cls) => [cls.$tag, cls]),
 );
 
-/** Raised for a table that another version has stored in a way that this one cannot read. */
+/** Thrown for a table that another version stored in a form that this one cannot read. */
 export class OtherVersion extends Error {}
 
 /** Return an event from JSON. @param {string} text */
@@ -37,7 +37,7 @@ export class Tables {
     /** @type {Map<string, Set<Listener>>} */
     this.listeners = new Map();
     /**
-     * For each table a promise that its last change is done, for browsers without locks.
+     * For browsers without locks: for each table, a promise that resolves after its last change.
      * @type {Map<string, Promise<unknown>>}
      */
     this.last = new Map();
@@ -77,7 +77,11 @@ export class Tables {
     });
   }
 
-  /** Call a listener after each event, until the returned function is called. @param {string} id @param {Listener} listener */
+  /**
+   * Call a listener after each event. Returns a function that stops this.
+   * @param {string} id
+   * @param {Listener} listener
+   */
   listen(id, listener) {
     const all = this.listeners.get(id) ?? new Set();
     this.listeners.set(id, all.add(listener));
@@ -100,7 +104,7 @@ export class Tables {
     return open;
   }
 
-  /** Read what other tabs have added to a table, and tell the listeners. @param {string} id */
+  /** Read the events that other tabs have added to a table, and pass them to the listeners. @param {string} id */
   async load(id) {
     const stored = await this.store.read(id);
     if (!stored) return;

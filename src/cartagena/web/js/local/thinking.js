@@ -1,4 +1,4 @@
-/** Searches for bots, hints and analysis boards in this worker, and how long they take on this device. */
+/** Searches for bots, hints and analysis boards in this worker, and measures their speed on this device. */
 
 import { loadNet } from "../engine/net.js";
 import { startEngine, storeAt } from "./engine.js";
@@ -11,7 +11,7 @@ import { py } from "./python.js";
 
 /** The longest time in seconds that a bot should search for a move, also on a slow device. */
 const SEARCH_SECONDS = 0.5;
-/** Simulations of a first search, before the speed of this device is known, and limits for all others. */
+/** Number of simulations in the first search, before the device's speed is known, and the limits of later ones. */
 const FIRST_NODES = 300;
 const [MIN_NODES, MAX_NODES] = [100, 20_000];
 /** Bytes of a number in each type of array. */
@@ -32,7 +32,7 @@ host.netNamed = (/** @type {string} */ name) => {
 host.botNames = () => Object.keys(program.BOT_CLASSES);
 host.createBot = (/** @type {string} */ name) => new /** @type {any} */ (program.BOT_CLASSES)[name]();
 
-/** How files of the engine are fetched. @typedef {(name: string) => Promise<ArrayBuffer>} FetchFile */
+/** Fetches a file of the engine. @typedef {(name: string) => Promise<ArrayBuffer>} FetchFile */
 
 /** Simulations per second of each bot that searches, as measured on this device. @type {Record<string, number>} */
 let speeds = {};

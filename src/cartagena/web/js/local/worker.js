@@ -31,7 +31,7 @@ function startHelper(job, found, failed) {
   return () => helper.terminate();
 }
 
-/** Everything that requests need, made with the first one. */
+/** The services for requests, created with the first one. */
 async function makeServices() {
   const [store] = await Promise.all([openStore(), fetchFile("engine.wasm").then(prepare)]);
   const tables = new Tables(store);
@@ -44,7 +44,7 @@ async function makeServices() {
 /** @type {ReturnType<typeof makeServices> | null} */
 let services = null;
 
-/** Return the services. If they cannot be made, because the engine is not cached, the next request tries again. */
+/** Return the services. If creating them fails, because the engine is not cached, the next request tries again. */
 function ready() {
   services ??= makeServices();
   services.catch(() => {
@@ -53,10 +53,10 @@ function ready() {
   return services;
 }
 
-/** How to stop each stream. @type {Map<number, () => void>} */
+/** The functions that stop each stream. @type {Map<number, () => void>} */
 const streams = new Map();
 
-/** Send a table to a stream, then each event. @param {number} stream @param {string} id */
+/** Send a stream the table, then each event. @param {number} stream @param {string} id */
 async function follow(stream, id) {
   const { tables, scheduler, who } = await ready();
   const send = (/** @type {string} */ event, /** @type {string} */ data) =>

@@ -17,7 +17,7 @@ export function describeSpell(card, players) {
   return [spellAndCost(symbolOf(card), players), isDark(card) ? darkSentence() : ""].filter(Boolean).join(" ");
 }
 
-/** Explain what every dark card does. */
+/** Explain the effect of dark cards. */
 function darkSentence() {
   return t("Dark card: everyone else discards down to seven.");
 }

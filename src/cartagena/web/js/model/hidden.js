@@ -33,7 +33,7 @@ export function stillRevealed(before, after) {
 }
 
 /**
- * Return the state with covered hands, if everybody at this screen could see them.
+ * Return the state with covered hands, if everybody at this screen would see them.
  * @param {TableState} state
  */
 export function visibleState(state) {
@@ -50,7 +50,7 @@ function withHandsCovered(state) {
 }
 
 /**
- * Return a move as everybody at this screen may know it: secret cards become "?".
+ * Return a move with secret cards as "?", unless everybody at this screen may know them.
  * @param {GameState} state
  * @param {Move} move
  * @returns {Move}

@@ -110,7 +110,7 @@ export function pressCard(state, card) {
 }
 
 /**
- * Return the state as it is shown while a card or a pirate is pointed at: as if it were selected.
+ * Return the state to show while a card or a pirate is pointed at, as if it were selected.
  * @template {GameState} T
  * @param {T} state
  * @param {Partial<Selection> | null} pointed

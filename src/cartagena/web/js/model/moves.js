@@ -1,4 +1,4 @@
-/** Moves: parsing their notation, their kinds, and which of them agree with the player's selection. */
+/** Moves: parsing their notation, their kinds, and those that match the player's selection. */
 
 import { catalogue } from "./catalogue.js";
 
@@ -111,8 +111,8 @@ export function badgeText(move, state) {
 export const NO_SELECTION = { card: "", place: "", colour: "", target: "", spell: false };
 
 /**
- * Change a selection and return the new one. Every change clears the target and turns the card to its front, and a
- * pirate that is no longer selected takes its colour along.
+ * Change a selection and return the new one. Every change clears the target and turns the card to its front, and
+ * deselecting the pirate also clears its colour.
  * @param {Selection} selection
  * @param {Partial<Selection>} change
  * @returns {Selection}
@@ -136,7 +136,7 @@ export function selectionFor(move, seat) {
 }
 
 /**
- * Return the moves of pirates that agree with a selection.
+ * Return the moves of pirates that match a selection.
  * @param {Move[]} legal
  * @param {Selection} selection
  * @param {string} mover the colour that must choose

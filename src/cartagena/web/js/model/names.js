@@ -70,7 +70,7 @@ export function nameAndLevel(seat) {
  * @typedef {{ seconds: number, budget: number, increment: number }} TimeLimit
  */
 
-/** The time limits to choose from. The first is none. @type {TimeLimit[]} */
+/** The available time limits, beginning with no limit. @type {TimeLimit[]} */
 export const LIMITS = [
   ...[0, 30, 90, 300, 86400, 259200].map((seconds) => ({ seconds, budget: 0, increment: 0 })),
   ...[

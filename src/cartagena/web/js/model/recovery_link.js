@@ -1,6 +1,6 @@
 /** Recovery links. Secret and name are in the fragment, which browsers do not send. */
 
-/** Length of a name in characters, at most. */
+/** Maximum length of a name in characters. */
 const MAX_NAME_LENGTH = 40;
 
 /**

@@ -1,11 +1,11 @@
-/** What rivals say about a move: when one of them is pleased, annoyed or beaten. */
+/** Remarks of the rivals about a move: when one of them is pleased, annoyed or beaten. */
 
 import { placesInOrder } from "./board.js";
 import { goalOf, viewOf } from "./game_state.js";
 import { parseMove } from "./moves.js";
 
 /** @import { TableState } from "./table_state.js" */
-/** Which rival says what. @typedef {{ colour: string, words: "glad" | "sour" | "beaten" }} Remark */
+/** A remark and the rival who makes it. @typedef {{ colour: string, words: "glad" | "sour" | "beaten" }} Remark */
 
 /** The shortest run that is worth a remark, in spaces. */
 const LONG_RUN = 9;

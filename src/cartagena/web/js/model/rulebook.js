@@ -1,4 +1,4 @@
-/** The rules of a game by chapter: everything that docs/rules.md says about these options. */
+/** The rules of a game by chapter, with everything that docs/rules.md says about its options. */
 
 import { t } from "../lib/i18n.js";
 import { presetTitle } from "./catalogue.js";
@@ -45,7 +45,7 @@ function gains(rules) {
   };
 }
 
-/** Say how cards are gained in a part of the path. @param {string} way */
+/** Say how players gain cards in a part of the path. @param {string} way */
 function gainName(way) {
   if (way === "both") return t("going back or Morgan");
   return way === "morgan" ? presetTitle("morgan") : t("going back");

@@ -1,4 +1,4 @@
-/** A game in sentences: the log, whose turn it is, what to do now, moves in full and in brief. */
+/** A game in sentences: the log, the player to move, the prompt, and moves in full and in brief. */
 
 import { isolate, t } from "../lib/i18n.js";
 import { catalogue, fillMessage } from "./catalogue.js";
@@ -133,7 +133,7 @@ export function turnSentence(state) {
 }
 
 /**
- * Say the same of a table, which may also be closed, paused or waiting for its undo window to close.
+ * Say whose turn it is at a table, which may also be closed, paused or waiting for its undo window to close.
  * @param {TableState} state
  */
 export function statusSentence(state) {
@@ -151,7 +151,7 @@ export function statusSentence(state) {
 function botFinishes(state) {
   const { table, you, busy } = state;
   const decider = deciderOf(viewOf(state));
-  // The server gives or puts back a last card at once.
+  // The server gives away or puts back the last card at once.
   const cards = Object.values(viewOf(state)?.pending?.cards ?? {});
   if (cards.length === 1 && cards[0] === 1) return false;
   const isLimited = table.seconds > 0 || table.budget > 0;
@@ -197,7 +197,7 @@ export function prompt(state) {
   return view.free_sail ? describeCaptain(state) : turnPrompt(kinds);
 }
 
-/** Say what the turn can be used for now. @param {Set<string>} kinds of moves that are legal */
+/** Say what can still be done in this turn. @param {Set<string>} kinds of moves that are legal */
 function turnPrompt(kinds) {
   const [back, help] = [kinds.has("retreat"), kinds.has("morgan")];
   if (!kinds.has("advance")) return back || help ? t("Choose a pirate to draw cards.") : t("Choose what to do.");

@@ -1,4 +1,4 @@
-/** The state of a table: its game, and all that the server says about it. A reducer applies the events. */
+/** The state of a table: its game, and everything the server says about it. A reducer applies the events. */
 
 import { cardsGainedBetween, deciderOf, gameState, isOurs } from "./game_state.js";
 import { NO_SELECTION, readMoves } from "./moves.js";
@@ -134,7 +134,7 @@ export const applyEvent = (state, ...event) => {
     case "rematched":
       return withTable(state, { ...state.table, rematch: data.table });
     case "presence":
-      // This event follows every reconnection, so it also corrects the clock if that was set in between.
+      // This event follows every reconnection, so it also corrects the clock if the user has set it in between.
       return { ...state, present: data.present, clockOffset: clockOffset(data) };
     case "muted":
     case "alive":

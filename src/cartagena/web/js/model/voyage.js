@@ -1,4 +1,4 @@
-/** The voyage: how far a player has come on the chart of rivals. */
+/** The voyage: a player's progress on the chart of rivals. */
 
 import { catalogue } from "./catalogue.js";
 
@@ -12,7 +12,7 @@ export function harbours() {
 }
 
 /**
- * Return how far a player has come: the number of harbours up to the furthest rival beaten. The next one is open, too.
+ * Return a player's progress: the number of harbours up to the furthest rival beaten. The next harbour is open, too.
  * @param {Set<string>} beaten
  */
 export function distanceSailed(beaten) {

@@ -5,11 +5,11 @@
 /** @typedef {{ x: number, y: number }} Point */
 
 /**
- * The places of a way in order, both ends included, and those that are jumped over.
+ * The places of a way in order, including both ends, and the spaces jumped over.
  * @typedef {{ places: string[], jumped: string[] }} Way
  */
 
-/** Points per step from place to place, and the least and the greatest height of a hop. */
+/** Points per step from place to place, and the minimum and maximum height of a hop. */
 const SAMPLES = 8;
 const LOW_HOP = 14;
 const HIGH_HOP = 34;

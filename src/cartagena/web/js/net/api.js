@@ -10,7 +10,7 @@ import { isLocal, isServerless, request, requestText } from "./table_link.js";
 /** Number of retries for a move: about a quarter of an hour. */
 const MOVE_RETRIES = 120;
 
-/** Fetch what can be played: presets, options, bots. @returns {Promise<Catalogue>} */
+/** Fetch the catalogue of presets, options and bots. @returns {Promise<Catalogue>} */
 export const fetchCatalogue = () => request("GET", "/api/v1/catalogue");
 
 /**
@@ -41,7 +41,7 @@ export const playFrom = (id, options) => postWithRetry(`/api/v1/tables/${id}/pla
 /** Create a table. @param {object} options @returns {Promise<TableInfo>} */
 export const createTable = (options) => create("/api/v1/tables", options);
 
-/** Fetch a table as we may see it. @param {string} id @returns {Promise<Snapshot>} */
+/** Fetch what we may know about a table. @param {string} id @returns {Promise<Snapshot>} */
 export async function fetchTable(id) {
   if (!isLocal(id)) await me();
   return request("GET", `/api/v1/tables/${id}`);
@@ -185,7 +185,7 @@ export async function listTables(query) {
     const { tables } = await request("GET", `/api/v1/tables?${query}`);
     return { tables: [...here, ...tables] };
   } catch (error) {
-    // Without a connection, games on this device can still continue.
+    // Games on this device can continue offline.
     if (!here.length) throw error;
     return { tables: here };
   }

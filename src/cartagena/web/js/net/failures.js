@@ -1,4 +1,4 @@
-/** What can fail: a request that is refused, and the connection to the server. */
+/** Failures: refused requests, and a lost connection to the server. */
 
 /** An error response: a message template and its parameters. ui/errors.js renders it. */
 export class Problem extends Error {

@@ -1,4 +1,4 @@
-/** Requests to the server, sent under our identity, and retried while the server cannot be reached. */
+/** Requests to the server, sent under our identity and retried while the server is unreachable. */
 
 import { t } from "../lib/i18n.js";
 import { connection, Problem } from "./failures.js";
@@ -98,7 +98,7 @@ export async function create(path, body) {
 const RETRIES = 6;
 /** Longest pause before a retry, in milliseconds. */
 const MAX_PAUSE_MS = 8000;
-/** The first HTTP status that means that the server is down, not that it refuses the request. */
+/** The lowest HTTP status for a server that is down. Lower ones mean that it refuses the request. */
 const SERVER_DOWN = 502;
 
 /** Wait for this time, or until the browser is online again. @param {number} milliseconds */
@@ -110,7 +110,7 @@ function pause(milliseconds) {
 }
 
 /**
- * Send a request, and retry while the server cannot be reached. With its idempotency key it takes effect only once.
+ * Send a request, and retry while the server is unreachable. With its idempotency key it takes effect only once.
  * @param {string} path
  * @param {object} [body]
  * @param {number} [retries]

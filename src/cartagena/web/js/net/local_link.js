@@ -50,7 +50,7 @@ function running() {
     else resolve?.(data.body);
   };
   worker.onerror = () => {
-    // Without its code the worker cannot start. The next request tries again.
+    // The worker cannot start if its code fails to load. The next request tries again.
     for (const { reject } of waiting.values()) reject(new TypeError("the worker of local tables did not start"));
     waiting.clear();
     worker = null;

@@ -1,6 +1,11 @@
-/** What this browser stores about tables: our contributions to the shuffles, and the quick match that we wait for. */
+/**
+ * Data about tables in this browser's storage: our contributions to the shuffles, and the quick match that we wait for.
+ */
 
-/** What we contributed for each colour, and the server's commitment before that. @typedef {{ commitment: string, values: Record<string, string> }} Contribution */
+/**
+ * Our contribution for each colour, and the server's commitment before it.
+ * @typedef {{ commitment: string, values: Record<string, string> }} Contribution
+ */
 
 const CONTRIBUTIONS = "contributions";
 /** Number of tables whose contributions are stored. */
@@ -44,7 +49,11 @@ export function rememberContribution(table, seat, value) {
 /** The key of the quick match in the session storage. */
 const MATCH = "match";
 
-/** Store that we wait at this table for another player of this game; "" is any game. @param {string} table @param {string} game */
+/**
+ * Remember that we wait at this table for another player of this game. "" stands for any game.
+ * @param {string} table
+ * @param {string} game
+ */
 export function rememberMatch(table, game) {
   sessionStorage.setItem(MATCH, JSON.stringify({ table, game }));
 }

@@ -1,4 +1,4 @@
-/** Where tables live. Screens never ask: they call net/api.js, and requests and streams take the right link here. */
+/** Chooses the link to a table: to the server or to this device. Screens call net/api.js and need not know which. */
 
 import { openWorkerStream, sendToWorker } from "./local_link.js";
 import { openServerStream, sendToServer } from "./server_link.js";

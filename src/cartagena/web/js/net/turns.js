@@ -8,12 +8,15 @@ import { request } from "./table_link.js";
 /** Poll interval in milliseconds. */
 const POLL_MS = 20_000;
 
-/** Their ids, the longest waiting first. @type {string[]} */
+/** Their ids, longest wait first. @type {string[]} */
 let tables = [];
 /** @type {Set<(tables: string[]) => void>} */
 const listeners = new Set();
 
-/** Call a listener with the tables, now and after every poll, until the returned function is called. @param {(tables: string[]) => void} listener */
+/**
+ * Call a listener with the tables, now and after every poll. Returns a function that stops this.
+ * @param {(tables: string[]) => void} listener
+ */
 export function onTurns(listener) {
   listeners.add(listener);
   listener(tables);

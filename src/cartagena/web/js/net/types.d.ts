@@ -97,7 +97,7 @@ export interface GameChanged extends EventData {
   expected_seq: number;
   /** One view for each seat of the viewer, or the public one for a spectator. */
   views: SeatUpdate[];
-  /** The viewer's legal moves. Empty if it is not their choice. */
+  /** The viewer's legal moves. Empty unless it is their turn to choose. */
   legal: string[];
   /** The spaces that a legal move jumps over, for each move that jumps. */
   jumps: Record<string, string[]>;
@@ -724,7 +724,7 @@ export interface Catalogue {
   /** The same bots with their descriptions. */
   bots: BotLevel[];
   colours: string[];
-  /** The title of any rules consists of the first part of each list that applies. */
+  /** To name any rules, join the first part that applies from each list. */
   title_parts: TitlePart[][];
   /** The kinds of move. */
   kinds: MoveKind[];
@@ -978,7 +978,7 @@ export interface ExploreMoves {
   at: number;
   /** The moves on the board so far. */
   moves?: string[];
-  /** Let bots play for all others until it is the same seat's choice again. */
+  /** Let bots play for all others until the same seat must choose again. */
   reply?: boolean;
 }
 

@@ -61,7 +61,7 @@ export function cardButton(card, count, options) {
       onclick: (/** @type {MouseEvent} */ event) => (options.disabled ? options.why?.() : options.onclick?.(event)),
     },
     cardFace(card, count, { tip: options.tip ? null : undefined, named: false }),
-    // A dark card looks dark: its name leaves that out, because there is little room.
+    // A dark card looks dark, so its name need not say it. There is little room.
     h("span", { class: "card-name" }, landing || symbolName(symbolOf(card))),
   );
 }

@@ -16,7 +16,7 @@ import { turnButtons } from "./turn_buttons.js";
 /** @import { Selection } from "../model/moves.js" */
 
 /**
- * What the controls can do.
+ * The actions of the controls.
  * @typedef {{ play: (move: string) => void | Promise<boolean>, choose: (change: Partial<Selection>) => void,
  *   undo: () => void, endTurn?: () => void, hint?: () => void }} Actions
  */

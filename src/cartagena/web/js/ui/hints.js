@@ -61,8 +61,8 @@ function fillReason(state, { count = 0, card = "", move = "" }, message, who) {
 }
 
 /**
- * Return the chance of winning as a range in percent: two standard errors either way, in steps of five. So it says no
- * more than is known, and does not jump when nothing has changed.
+ * Return the chance of winning as a range in percent: two standard errors either way, in steps of five. So it claims no
+ * more than is known, and does not jump while nothing changes.
  * @param {{ chance: number, error: number }} estimate
  */
 export function chanceRange({ chance, error }) {
@@ -71,7 +71,11 @@ export function chanceRange({ chance, error }) {
   return { low: Math.max(0, Math.min(low, 100 - STEP)), high: Math.min(100, Math.max(high, STEP)) };
 }
 
-/** Return what a hint says besides its move, each sentence once. @param {GameState} state @param {Hint} hint */
+/**
+ * Return the sentences of a hint apart from its move, without duplicates.
+ * @param {GameState} state
+ * @param {Hint} hint
+ */
 export function hintSentences(state, hint) {
   const brief = (/** @type {string} */ text) => moveInBrief(state, parseMove(text));
   const best = hint.moves[0];
@@ -82,7 +86,7 @@ export function hintSentences(state, hint) {
   return [...new Set(texts.filter(Boolean))];
 }
 
-/** Say which move a hint advises. @param {GameState} state @param {Hint} hint */
+/** Name the move that a hint advises. @param {GameState} state @param {Hint} hint */
 function adviceSentence(state, hint) {
   return t("Hint: {move}.", { move: moveInBrief(state, parseMove(hint.move)) });
 }

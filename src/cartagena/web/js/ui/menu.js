@@ -1,4 +1,4 @@
-/** A menu behind a button, and the line about this program at the end of it. */
+/** A menu behind a button, and the line about this program at its end. */
 
 import { el, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";

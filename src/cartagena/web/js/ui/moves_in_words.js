@@ -1,6 +1,6 @@
 /**
- * The moves of the selected card or pirate in words, for keyboards, screen readers and the list view. With a pointer
- * they are made on the board, so these buttons appear when they have the focus. Spells always appear: they are cast here.
+ * The moves of the selected card or pirate in words, for keyboards, screen readers and the list view. Pointer users
+ * move on the board, so these buttons appear only when they have the focus. Spells are cast here and always appear.
  */
 
 import { art, h } from "../lib/dom.js";

@@ -88,7 +88,7 @@ function toMove() {
 }
 
 /**
- * Return what the list of players says at a table besides the game itself.
+ * Return what the list of players shows at a table in addition to the game.
  * @param {TableState} state
  * @param {string} colour
  * @param {((colour: string) => void) | null} remove for the host: removes a player whose time ran out

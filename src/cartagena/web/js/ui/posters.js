@@ -1,4 +1,4 @@
-/** Games as posters: a drawing of the path, and what to know before choosing. */
+/** Games as posters: a drawing of the path, and the facts that help to choose. */
 
 import { art, el, h, s } from "../lib/dom.js";
 import { n, t } from "../lib/i18n.js";

@@ -1,4 +1,4 @@
-/** Portraits of the rivals, and what they say. */
+/** Portraits of the rivals, and the setting for their remarks. */
 
 import { h } from "../lib/dom.js";
 import { rivalOf } from "../model/catalogue.js";
@@ -6,7 +6,7 @@ import { rivalOf } from "../model/catalogue.js";
 /** @import { SeatInfo } from "../net/types.js" */
 /** How a rival feels. @typedef {"" | "glad" | "sour"} Mood */
 
-/** The key in the local storage of whether rivals speak. */
+/** The key of the setting in the local storage. */
 const SILENT = "silent-rivals";
 
 /** Return whether rivals comment on great moves. */

@@ -19,7 +19,7 @@ const SOUNDS = {
   win: [["victory"], ["cheer", 0.2]],
   lose: [["dusk"]],
   refuse: [["refuse"]],
-  // Kinds of move. Those without their own sound are silent.
+  // The sounds of moves by kind. All other kinds are silent.
   advance: [["play"], ["hop", 0.08], [BOOTS, 0.3]],
   with: [["play"], ["hop", 0.08], [BOOTS, 0.3], [BOOTS, 0.42, 1.1]],
   as: [["play"], ["flip", 0.1], [BOOTS, 0.3]],
@@ -38,9 +38,9 @@ const SOUNDS = {
 const DEFAULT_VOLUME = 0.35;
 /** The µ of the µ-law by which samples are stored. */
 const MU = 255;
-/** Seconds that the board takes for a jump. */
+/** Duration of a jump on the board, in seconds. */
 const JUMP_S = 0.25;
-/** How loud the background is, as a part of the volume. */
+/** Volume of the background, as a fraction of the volume setting. */
 const BACKGROUND = 0.4;
 /** Seconds in which one background fades into another. */
 const FADE_S = 1.5;
@@ -62,7 +62,7 @@ let samples = new Map();
 let background = /** @type {{ name: string, gain: GainNode, source: AudioBufferSourceNode } | null} */ (null);
 let wantedBackground = "";
 
-/** Return true if sound is on. It is until the player turns it off. */
+/** Return true if sound is on, as it is by default. */
 export function soundOn() {
   return localStorage.getItem("sound") !== "off";
 }
@@ -112,13 +112,18 @@ export function wakeSounds() {
   document.addEventListener("visibilitychange", updateContext);
 }
 
-/** Let the device rest while nothing can be heard: sound is off, or the page is hidden. */
+/** Suspend the audio device while nothing can be heard: sound is off, or the page is hidden. */
 function updateContext() {
   const audible = soundOn() && !document.hidden;
   if (context) (audible ? context.resume() : context.suspend()).catch(() => {});
 }
 
-/** Return what boots land on at a place. @param {string} place @param {Pick<Rules, "tunnel">} rules @returns {Surface} */
+/**
+ * Return the surface that boots land on at a place.
+ * @param {string} place
+ * @param {Pick<Rules, "tunnel">} rules
+ * @returns {Surface}
+ */
 export function surfaceOf(place, { tunnel }) {
   if (place === "sloop") return "plank";
   return place === "jail" || Number(place) <= SPACES_PER_TILE * tunnel ? "stone" : "sand";

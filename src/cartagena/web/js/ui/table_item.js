@@ -20,7 +20,7 @@ export function withoutOldPractice(tables) {
   return tables.filter((table) => !table.from_position || table === newest);
 }
 
-/** Return what every list shows of a table. @param {TableInfo} table */
+/** Return the description of a table in every list. @param {TableInfo} table */
 export function tableParts(table) {
   const seats = table.seats.filter((seat) => seat.kind !== "closed");
   return [

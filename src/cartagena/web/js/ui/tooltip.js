@@ -110,7 +110,7 @@ export function installTooltips() {
   for (const end of ["pointerup", "pointercancel"])
     document.addEventListener(end, (event) => {
       if (!(event instanceof PointerEvent) || event.pointerType !== "touch") return;
-      // After a short press no tooltip appears later.
+      // A short press must not show a tooltip later.
       if (pressing && tip.hidden) hide();
       pressing = false;
     });
@@ -129,7 +129,7 @@ export function installTooltips() {
   document.addEventListener("focusin", (event) => {
     if (event.target instanceof Element && event.target.matches(":focus-visible")) consider(event.target, 0);
   });
-  // Where something else loses the focus, a tooltip that was touched stays.
+  // A tooltip that was opened by touch stays when another element loses the focus.
   document.addEventListener("focusout", ({ target }) => {
     if (target instanceof Node && subject?.contains(target)) hide();
   });

@@ -1,4 +1,7 @@
-/** The round buttons of the turn: hint, undo, sail and the end of the turn. Each has its own place, so that none ever moves. */
+/**
+ * The round buttons of the turn: hint, undo, sail and the end of the turn. Each has its own place, so that no button
+ * ever moves.
+ */
 
 import { art, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";

@@ -22,7 +22,7 @@ export function rememberBeaten(levels) {
   return fresh;
 }
 
-/** Return all levels that were ever beaten. Results of other devices need the server. */
+/** Return all levels beaten so far. The server knows those beaten on other devices. */
 export async function fetchBeaten() {
   const { bots } = await fetchResults();
   rememberBeaten(bots.filter(({ won }) => won > 0).map(({ name }) => name));

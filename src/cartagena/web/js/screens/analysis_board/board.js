@@ -1,4 +1,4 @@
-/** The analysis board: try moves on a position and see what each is worth. Nothing changes at the table. */
+/** The analysis board, where players try moves and see their values. Nothing changes at the table. */
 
 import { Picture } from "../../board/picture.js";
 import { listenToBoard } from "../../board/pointer.js";
@@ -21,7 +21,7 @@ import { rangeText, valueList } from "./values.js";
 /** A position on the board, and the value of the move that led there. @typedef {{ position: ExploredPosition, value: string }} Step */
 
 /**
- * Open the board and resolve when it can be used.
+ * Open the board. Resolves when it is ready.
  * @param {GameState} base the game whose position is explored
  * @param {string} id
  * @param {number} at where to start: see `explore` in net/api.js

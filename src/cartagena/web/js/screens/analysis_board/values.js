@@ -20,7 +20,7 @@ export function rangeText(value) {
  * @param {GameState} state
  * @param {HintMove[]} moves
  * @param {(move: string) => void} play
- * @param {(move: string) => void} point gets the move that is pointed at, or nothing
+ * @param {(move: string) => void} point gets the move under the pointer, or nothing
  */
 export function valueList(state, moves, play, point) {
   if (!moves.length) return h("div");

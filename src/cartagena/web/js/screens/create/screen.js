@@ -114,7 +114,7 @@ function form() {
     const openSeats = seats.map((seat) => seat.read()).filter((seat) => seat.kind !== "closed");
     const own = openSeats.find((seat) => seat.kind === "me");
     for (const seat of openSeats) if (seat.kind === "me" && seat !== own) seat.name ??= t("Pirate");
-    // One press creates one table.
+    // A second press must not create another table.
     submit.disabled = true;
     problem.textContent = "";
     try {
@@ -180,7 +180,7 @@ function form() {
 }
 
 /**
- * Return the field for who plays a colour: its elements, and a function that reads the choice.
+ * Return the field that says who plays a colour: its elements, and a function that reads the choice.
  * @param {string} colour
  * @param {number} i the first seat is the player's, the second open
  * @param {() => void} onChange

@@ -1,4 +1,4 @@
-/** Follows the analysis of a finished game: requests it, and polls until it is there. */
+/** Follows the analysis of a finished game: requests it, and polls until it is done. */
 
 import { fetchAnalysis, startAnalysis } from "../../net/api.js";
 
@@ -35,7 +35,7 @@ export function followAnalysis(id, isOpen, onChange, onError) {
   }
 
   return {
-    /** Fetch what is known, and keep polling while the analysis runs. */
+    /** Fetch the state of the analysis, and poll while it runs. */
     resume: () => {
       if (!polling) poll();
     },

@@ -8,7 +8,7 @@ import { percent } from "./chances.js";
 /** @import { Curves } from "./chances.js" */
 /** @import { MoveSentence } from "./moments.js" */
 
-/** The size of the drawing. It is stretched to the band, so only its proportions inside matter. */
+/** The size of the drawing. It is stretched to fill the band. */
 const WIDTH = 1000;
 const HEIGHT = 100;
 
@@ -35,7 +35,7 @@ export function band(last, onMove) {
   return {
     root,
     slider,
-    /** Move the slider, and say what is shown there. @param {number} move @param {string} sentence */
+    /** Move the slider, and describe the position there. @param {number} move @param {string} sentence */
     show(move, sentence) {
       slider.value = String(move);
       slider.setAttribute("aria-valuetext", sentence);

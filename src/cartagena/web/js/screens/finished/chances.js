@@ -1,4 +1,4 @@
-/** Curves over a whole game: every player's chance of winning, or how far everybody has come. */
+/** Curves over a whole game: every player's chance of winning, or progress. */
 
 import { isolate } from "../../lib/i18n.js";
 import { placesInOrder } from "../../model/board.js";
@@ -6,7 +6,7 @@ import { placesInOrder } from "../../model/board.js";
 /** @import { AnalysisDocument, OpenPosition, Rules } from "../../net/types.js" */
 
 /**
- * For each colour its values at the start and after every move: the middle, and the ends of its interval.
+ * For each colour, its values at the start and after every move: the mean and both ends of the interval.
  * @typedef {Record<string, [number, number, number][]>} Curves
  */
 
@@ -20,7 +20,7 @@ export function chanceCurves(analysis) {
 }
 
 /**
- * Return how much of its way every crew has gone: 0 in jail, 1 when all pirates are home.
+ * Return the progress of every crew: 0 in jail, 1 when all pirates are home.
  * @param {Rules} rules
  * @param {Pick<OpenPosition, "pirates">[]} positions
  * @returns {Curves}

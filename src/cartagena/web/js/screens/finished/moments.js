@@ -17,7 +17,7 @@ import { reasonFor } from "../../ui/hints.js";
 const MAX_MISSED = 5;
 /** Number of our own turns that can be tried again. */
 const MAX_TURNS = 3;
-/** Standard errors on either side of the mean in a 95 % interval. */
+/** Half the width of a 95 % interval, in standard errors. */
 const INTERVAL = 1.96;
 
 /** Format a change of the chance of winning in points of a hundred, with its sign. @param {number} change */
@@ -106,7 +106,7 @@ export function missedMoves(state, analysis, seat = "") {
 }
 
 /**
- * Return the costliest moves of a player, at most one of each turn, in the order of the game.
+ * Return a player's costliest moves in game order, at most one per turn.
  * @param {AnalysisDocument} analysis
  * @param {string} seat
  */

@@ -118,7 +118,7 @@ function panel(state, id) {
   const startRematch = async (swap = false) => {
     const table = await api.rematch(id, swap);
     const { id: mine } = await me();
-    // With other players the new table waits, so that no clock runs before everybody is there.
+    // With other players the new table waits, so that no clock runs before everybody has arrived.
     const alone = table.seats.every(
       (seat) => seat.kind !== "open" && (seat.kind !== "player" || seat.identity === mine),
     );
@@ -170,7 +170,7 @@ function panel(state, id) {
   );
   const linkedMove = moveFromUrl();
   if (linkedMove !== null) showFailure(goTo(linkedMove));
-  /** Update what may change after the game. @param {TableState} now */
+  /** Update the parts that may change after the game. @param {TableState} now */
   const show = ({ table }) => {
     const hadFocus = document.activeElement === again || document.activeElement === swap;
     for (const one of [again, swap]) if (one) one.hidden = table.rematch !== "";

@@ -1,4 +1,4 @@
-/** Play on from a move of a finished game, against bots. */
+/** Continue a finished game from one of its moves, against bots. */
 
 import { el, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";

@@ -14,7 +14,7 @@ import { suggestedLevel } from "./next_level.js";
 /** @import { TableState } from "../../model/table_state.js" */
 
 /**
- * Return a line that appears if our last games suggest another level, with a button that plays it.
+ * Return a line that suggests another level if our last games call for it, with a button that plays it.
  * @param {TableState} state
  * @param {string} id
  */

@@ -49,7 +49,7 @@ export async function openTheatre(state, id, onMove) {
   let at = 0;
   /** @type {AnalysisDocument | null} */
   let analysis = null;
-  /** Whose missed opportunities are listed. */
+  /** The player whose missed opportunities are listed. */
   let seat = state.you[0] ?? "";
   const picture = new Picture();
   const words = el("p", { class: "replay-sentence", "aria-live": "polite" });

@@ -1,4 +1,4 @@
-/** The keys of a replay: first, previous, play, next, last, and the speed; also by keyboard and by swiping. */
+/** The controls of a replay: first, previous, play, next, last, and the speed. Keys and swipes work, too. */
 
 import { el, h, s } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
@@ -40,7 +40,7 @@ function icon(path) {
 export function transport(getMove, last, goTo) {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;
-  /** The move that the timer has shown last. If another move is shown, the reader has chosen it. */
+  /** The last move that the timer showed. Any other move on show was chosen by the reader. */
   let expected = -1;
   const speed = el(
     "select",
@@ -122,7 +122,7 @@ export function transport(getMove, last, goTo) {
 /** The keys of the keyboard. @type {Record<string, string>} */
 const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last", " ": "play" };
 
-/** Press the key of the replay that belongs to a key of the keyboard. @param {KeyboardEvent} event @param {Transport} keys */
+/** Press the control for a key of the keyboard. @param {KeyboardEvent} event @param {Transport} keys */
 export function pressKey(event, keys) {
   const name = KEYS[event.key];
   const { target } = event;

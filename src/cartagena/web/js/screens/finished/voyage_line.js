@@ -1,4 +1,4 @@
-/** Says after a win that a rival is beaten for the first time, and leads to the chart. */
+/** The line after the first win against a rival, with a link to the chart. */
 
 import { h } from "../../lib/dom.js";
 import { isolate, t } from "../../lib/i18n.js";

@@ -1,4 +1,4 @@
-/** Lets players try their own turns of a finished game again: what would have been better? */
+/** Lets players try again on their own turns of a finished game. */
 
 import { el, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
@@ -15,7 +15,7 @@ import { betterText } from "./moments.js";
 /** @import { GameState } from "../../model/game_state.js" */
 /** @import { Selection } from "../../model/moves.js" */
 
-/** Largest loss of a move, as a share of a win, with which it counts as equally good. */
+/** Largest loss of an equally good move, as a share of a win. */
 const CLOSE = 0.02;
 
 /**
@@ -50,7 +50,7 @@ export function yourTurns(game, id, { draw, onEnd }) {
   let position = null;
   let selection = NO_SELECTION;
 
-  /** Return the position that is asked about as the state of a game. @param {Partial<GameState>} [fields] */
+  /** Return the position of a question as the state of a game. @param {Partial<GameState>} [fields] */
   function stateNow(fields = {}) {
     if (!position) return null;
     const { seat, view } = position;

@@ -72,7 +72,7 @@ export function openCoach(table) {
     root.remove();
   }
 
-  /** Put the words next to what is marked, or to the middle of the top. */
+  /** Put the words next to the marked element, or at the top in the middle. */
   function follow() {
     if (!table.isConnected) return stop();
     const mark = [...table.querySelectorAll(".marked")].find((one) => one.getBoundingClientRect().width > 0);
@@ -128,7 +128,7 @@ export function openCoach(table) {
     const marks = step.move ? whereToPress(step.move, state.selection, state.you[0] ?? "") : [];
     for (const element of markOnly(table, marks)) scrollIntoView(element);
     follow();
-    // Keyboard and screen reader start at the card, unless the reader has moved the focus.
+    // The focus starts at the card for keyboards and screen readers, unless the reader has moved it.
     const card = table.querySelector(".card-button.marked");
     if (first && card instanceof HTMLElement && document.activeElement?.matches("body, main"))
       card.focus({ preventScroll: true });

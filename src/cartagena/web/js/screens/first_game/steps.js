@@ -1,4 +1,4 @@
-/** What the coach of a first game says and points at, in a few words per step. Pure functions of the state. */
+/** The words of the coach in a first game, and what it points at. Pure functions of the state. */
 
 import { n, t } from "../../lib/i18n.js";
 import { placesInOrder } from "../../model/board.js";
@@ -11,10 +11,10 @@ import { colourName } from "../../model/names.js";
 
 /** A step of the coach: its text, and the move to point out, if any. @typedef {{ name: string, text: string, move?: Move }} CoachStep */
 
-/** Number of own moves after which the coach is silent. */
+/** Number of the player's moves after which the coach is silent. */
 const LAST_TIP = 3;
 
-/** Return over how many occupied spaces with its symbol a card took a pirate. @param {Move} move @param {GameState} state */
+/** Return the number of occupied spaces that a card took a pirate over. @param {Move} move @param {GameState} state */
 function spacesJumped(move, { rules, board }) {
   if (move.kind !== "advance") return 0;
   const order = placesInOrder(rules);
@@ -29,7 +29,7 @@ function best(moves, worth) {
 }
 
 /**
- * Return what to say now: first a jump, then going back, then nothing more until the end.
+ * Return the current step: first a jump, then a retreat, then nothing until the end.
  * @param {GameState} state
  * @returns {CoachStep}
  */

@@ -1,4 +1,4 @@
-/** The game that *Play now* starts, and the sheet in which it is chosen: game, bots, own name. */
+/** The game that *Play now* starts, and the sheet with the choice of game, bots and name. */
 
 import { byId, el, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";

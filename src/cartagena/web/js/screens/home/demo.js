@@ -37,7 +37,7 @@ export function sceneOf(rules) {
   return { rules, board, pirates };
 }
 
-/** Return what everybody sees of a scene. @param {Scene} scene @param {Shore} sloop @returns {SeatUpdate} */
+/** Return a view of a scene. @param {Scene} scene @param {Shore} sloop @returns {SeatUpdate} */
 function viewOfScene({ rules, pirates }, sloop) {
   return {
     viewer: null,
@@ -76,7 +76,7 @@ function step({ rules, pirates }, turn) {
   crew[to ?? ""] = (crew[to ?? ""] ?? 0) + 1;
 }
 
-/** True if the board moves, or null if the reader has not chosen. @type {boolean | null} */
+/** True if the demo plays, false if the reader paused it, null if they did neither. @type {boolean | null} */
 let moving = null;
 
 /** Return the icon for pause or play. @param {boolean} on */

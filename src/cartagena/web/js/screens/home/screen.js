@@ -1,4 +1,6 @@
-/** The first page: a board that fills the window, and one button. Those who have played find their games and puzzles. */
+/**
+ * The first page: a board that fills the window, and one button. Players who return also find their games and puzzles.
+ */
 
 import { art, el, h, setTitle } from "../../lib/dom.js";
 import { n, t } from "../../lib/i18n.js";
@@ -24,7 +26,7 @@ import { demo, sceneOf } from "./demo.js";
 /** Number of tables in each list. */
 const MAX_TABLES = 8;
 
-/** Show the first page until the returned function is called. @param {HTMLElement} main */
+/** Show the first page. Returns a function that leaves it. @param {HTMLElement} main */
 export function homeScreen(main) {
   setTitle();
   const isNew = mayOfferFirstGame();
@@ -84,7 +86,7 @@ function title() {
   return h("h1", {}, t("Escape from Cartagena"));
 }
 
-/** Return what a newcomer sees: one button. @param {() => void} skip */
+/** Return the panel for newcomers: one button. @param {() => void} skip */
 function newcomer(skip) {
   const start = () => showFailure(startFirstGame());
   return h(
@@ -98,7 +100,7 @@ function newcomer(skip) {
 }
 
 /**
- * Return what players see who are not new here.
+ * Return the panel for players who return.
  * @param {HTMLElement} status
  * @param {() => void} onChoice called when another game is chosen
  */

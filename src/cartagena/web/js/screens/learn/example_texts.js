@@ -3,7 +3,7 @@
 import { t } from "../../lib/i18n.js";
 
 /**
- * Return what an example shows, for when it is solved.
+ * Return the explanation of a solved example.
  * @param {string} game
  * @param {string} name
  */

@@ -1,4 +1,4 @@
-/** The rulebooks' worked examples: three ideas for a turn. The board plays out the one that is chosen. */
+/** The rulebooks' worked examples: three ideas for a turn. The board plays out the chosen one. */
 
 import { Picture } from "../../board/picture.js";
 import { announce, el, h, motionAllowed, pirateArt, scrollIntoView } from "../../lib/dom.js";

@@ -17,7 +17,7 @@ import { startPuzzle } from "../puzzle/start.js";
 /** The difficulties. */
 const LEVELS = [1, 2, 3];
 
-/** Return the names of the themes: what the best turn does. @returns {Record<string, string>} */
+/** Return the names of the themes, which say what the best turn does. @returns {Record<string, string>} */
 function themeNames() {
   return {
     home: t("a pirate comes home"),

@@ -11,7 +11,7 @@ import { tutorial } from "./tutorial.js";
 
 /**
  * The parts of the screen by the fragment of their address: a file to fetch, and the function that shows it. The
- * service worker keeps the files for use without a connection.
+ * service worker keeps the files for offline use.
  * @type {Record<string, { file: string, show: (home: HTMLElement, data: any) => (() => void) | void }>}
  */
 const PARTS = {
@@ -21,7 +21,7 @@ const PARTS = {
   "#rules": { file: "examples.json", show: rulesPage },
 };
 
-/** Show the part of Learn in the address until the returned function is called. @param {HTMLElement} main */
+/** Show the part of Learn in the address. Returns a function that leaves it. @param {HTMLElement} main */
 export function learnScreen(main) {
   setTitle(t("Learn to play"));
   const fragment = location.hash in PARTS ? location.hash : "";

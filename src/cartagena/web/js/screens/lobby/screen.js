@@ -19,7 +19,7 @@ import { isTurnOf, tableItem, tableParts, withoutOldPractice } from "../../ui/ta
 /** Poll interval in milliseconds. Most responses say that nothing has changed. */
 const POLL_MS = 3000;
 
-/** Show the page until the returned function is called. @param {HTMLElement} main */
+/** Show the page. Returns a function that leaves it. @param {HTMLElement} main */
 export function lobbyScreen(main) {
   setTitle(t("Tables"));
   const mine = el("section", { class: "listing", hidden: true });
@@ -36,7 +36,7 @@ export function lobbyScreen(main) {
       const [{ id }, { tables }, lobby] = await Promise.all([me(), listTables("mine=true&limit=20"), fetchLobby()]);
       if (!closed) show(id, tables, lobby);
     } catch {
-      // The lists stay as they were until the next poll.
+      // The lists stay unchanged until the next poll.
     }
   }
 

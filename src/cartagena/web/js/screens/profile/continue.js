@@ -8,10 +8,13 @@ import { recover } from "../../net/api.js";
 import { isKnown, me } from "../../net/http.js";
 import { errorText, showFailure } from "../../ui/errors.js";
 
-/** The content of the address, which is cleared. It is needed again when the language changes. @type {ReturnType<typeof readFragment>} */
+/**
+ * The recovery link from the address, which was cleared. It is needed again when the language changes.
+ * @type {ReturnType<typeof readFragment>}
+ */
 let link = null;
 
-/** Show the question until the returned function is called. @param {HTMLElement} main */
+/** Show the question. Returns a function that leaves the screen. @param {HTMLElement} main */
 export function continueScreen(main) {
   link = readFragment(location.hash) ?? link;
   // Remove the secret from the address bar and the history.

@@ -7,7 +7,7 @@ import { showFailure } from "../../ui/errors.js";
 import { historySections } from "./history.js";
 import { recoverySection } from "./recovery.js";
 
-/** Show the profile until the returned function is called. @param {HTMLElement} main */
+/** Show the profile. Returns a function that leaves it. @param {HTMLElement} main */
 export function profileScreen(main) {
   setTitle(t("Your profile"));
   const name = el("input", { id: "name", maxlength: 40, dir: "auto", autocomplete: "nickname" });

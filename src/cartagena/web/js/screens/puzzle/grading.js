@@ -60,7 +60,12 @@ export function viewsAlong({ seat, view }, lines) {
   return views;
 }
 
-/** Add to a count, and forget it when nothing is left. @param {Record<string, number>} counts @param {string} name @param {number} by */
+/**
+ * Add to a count, and delete it when it reaches 0.
+ * @param {Record<string, number>} counts
+ * @param {string} name
+ * @param {number} by
+ */
 function add(counts, name, by) {
   counts[name] = (counts[name] ?? 0) + by;
   if (!counts[name]) delete counts[name];
@@ -80,7 +85,7 @@ export function turnKey(puzzle, lines) {
   return [...counted(crew).sort(byName), ...counted(hand).sort(byName)].join(" ");
 }
 
-/** Compare by the name before the colon, like Python. @param {string} one @param {string} other */
+/** Compare by the name before the colon, as Python does. @param {string} one @param {string} other */
 function byName(one, other) {
   const [a = "", b = ""] = [one.split(":")[0], other.split(":")[0]];
   return a < b ? -1 : 1;

@@ -1,4 +1,4 @@
-/** The panel of a puzzle at its table: the question, then the way back to the answer. */
+/** The panel of a puzzle at its table: the question, then a button back to the answer. */
 
 import { el, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";

@@ -52,7 +52,7 @@ export function puzzleAt(table) {
 /** Return the numbers of the solved puzzles. */
 export const solvedPuzzles = () => new Set(stored().solved);
 
-/** Return for how many days in a row the puzzle of the day was solved, up to today or yesterday. */
+/** Return the length of the streak: the days in a row with a solved puzzle of the day, up to today or yesterday. */
 export function streak() {
   const { streak: days, day } = stored();
   return day >= today() - 1 ? days : 0;

@@ -17,7 +17,7 @@ import { playMove, playSound, surfaceOf } from "../../ui/sounds.js";
 /** A move, with the state before and after it. @typedef {{ before: TableState, now: TableState, seat: string, move: string }} MoveEvent */
 /** Where cards fly from and to. @typedef {{ hand: HTMLElement, players: HTMLElement, supply: HTMLElement }} CardPlaces */
 
-/** Seconds after a move until the bell of our turn, or the end of the game. */
+/** Delay in seconds from a move to the bell for our turn or for the end of the game. */
 const BELL_S = 0.5;
 
 /** Number of cards that fly to a hand at once. */
@@ -52,7 +52,10 @@ function playMoveSound({ now, move }) {
   playMove(kind, surfaceOf(to, now.rules), now.log.at(-1)?.jumped?.length ?? 0);
 }
 
-/** Return the background of a game: the tunnel, or the sea once our first pirate has left it. @param {TableState} state */
+/**
+ * Return the background sound of a game: the tunnel, or the sea once our first pirate has left the tunnel.
+ * @param {TableState} state
+ */
 export function backgroundOf({ rules, views, shownSeat, you }) {
   if (!views.length) return "";
   const seat = shownSeat || you[0] || viewOf({ views, shownSeat })?.turn || "";

@@ -1,4 +1,4 @@
-/** The connection to a table: who we are, then its events, for as long as we stay. */
+/** The connection to a table: our identity, then the table's events, until we leave. */
 
 import * as api from "../../net/api.js";
 import { Problem } from "../../net/failures.js";
@@ -9,7 +9,7 @@ import { openStream } from "../../net/table_link.js";
 
 /** Wait in milliseconds before an identity is requested again. */
 const RETRY_MS = 2000;
-/** The first HTTP status that means that the server is busy or down, not that it refuses us the table. */
+/** The lowest HTTP status for a server that is busy or down. Lower ones mean that it refuses us the table. */
 const SERVER_BUSY = 429;
 
 /**
@@ -43,7 +43,7 @@ export function followTable(id, { onIdentity, onEvent, onConnection, onRefusal }
     if (signal.aborted) return;
     stream = openStream(id, onEvent, (connected) => {
       onConnection(connected);
-      // If the server refuses us the table, waiting for the connection is of no use.
+      // If the server refuses us the table, there is no connection to wait for.
       if (!connected) api.fetchTable(id).catch(checkRefusal);
     });
   }

@@ -97,7 +97,7 @@ async function loadFinished(redraw) {
   }
 }
 
-/** What is above the board of some tables. @typedef {{ show: (state: TableState) => void }} Overlay */
+/** The part above the board of some tables. @typedef {{ show: (state: TableState) => void }} Overlay */
 
 /**
  * Return the overlay of a table: the coach of a first game, a puzzle, or one that shows nothing.

@@ -53,7 +53,7 @@ export class Log {
   }
 
   /**
-   * Make a line the only tab stop of the log. The arrow keys lead on from there.
+   * Make a line the only tab stop of the log. The arrow keys move on from it.
    * @param {Element | null} line
    * @param {boolean} [now] whether it gets the focus
    */
@@ -79,7 +79,7 @@ export class Log {
   }
 
   /**
-   * Show the last moves again, one after the other: all since our own, or the last one.
+   * Replay the last moves one after the other: all since our own, or only the last one.
    * @param {number} count
    */
   showAgain(count) {

@@ -2,10 +2,14 @@
 
 /** @import { Selection } from "../../model/moves.js" */
 
-/** Distance in pixels after which a press on a card is a drag. */
+/** Distance in pixels after which a press on a card counts as a drag. */
 const THRESHOLD = 10;
 
-/** Return what a press on an element would select: a card or a pirate. @param {EventTarget | null} target @returns {Partial<Selection> | null} */
+/**
+ * Return the card or pirate that a press on an element would select.
+ * @param {EventTarget | null} target
+ * @returns {Partial<Selection> | null}
+ */
 function subject(target) {
   if (!(target instanceof Element)) return null;
   const card = target.closest(".hand .card-button:not([aria-disabled])")?.getAttribute("data-card");
@@ -16,7 +20,7 @@ function subject(target) {
 }
 
 /**
- * Follow what is pointed at. A finger points at nothing.
+ * Follow the pointer. A finger does not point.
  * @param {HTMLElement} root
  * @param {(pointed: Partial<Selection> | null) => void} onPoint called when it changes
  */

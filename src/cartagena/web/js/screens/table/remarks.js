@@ -1,4 +1,4 @@
-/** Remarks of the rivals over their own banner or chip: never over the board, and not too often. */
+/** Remarks of the rivals, shown over their own banner or chip, never over the board and not too often. */
 
 import { el, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";

@@ -22,7 +22,7 @@ import { TableView } from "./view.js";
 /** @import { TableEvent } from "../../net/types.js" */
 
 /**
- * Show a table until the returned function is called.
+ * Show a table. Returns a function that leaves it.
  * @param {HTMLElement} main
  * @param {string} id
  */

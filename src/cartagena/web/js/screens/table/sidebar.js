@@ -1,4 +1,4 @@
-/** What is around the board: the name of the game, the menu, the players and the supply, and the drawer. */
+/** Everything around the board: the name of the game, the menu, the players, the supply and the drawer. */
 
 import { byId, el, h } from "../../lib/dom.js";
 import { drawIfChanged } from "../../lib/frames.js";

@@ -19,7 +19,7 @@ const CAPTION_MS = 4500;
 /** The tables whose deal was shown. @type {Set<string>} */
 const dealt = new Set();
 
-/** Return whether the game has only just begun, by a shuffle: nobody has had a second turn. @param {TableState} state */
+/** Return whether the game began with a shuffle and nobody has had a second turn. @param {TableState} state */
 function hasJustBegun({ log, table, you }) {
   const turns = log.filter((line, i) => line.seat !== log[i - 1]?.seat).length;
   return !table.from_position && turns < table.seats.length && !log.some((line) => you.includes(line.seat));
@@ -63,9 +63,9 @@ export function showDeal(table, state) {
 /** A caption on the board with the last move of another player, which fades. */
 export class Caption {
   constructor() {
-    // Screen readers hear the move already.
+    // Screen readers already announce the move.
     this.root = el("p", { class: "caption gone", "aria-hidden": "true" });
-    /** The log that was seen last. @type {TableState["log"] | null} */
+    /** The log at the last call. @type {TableState["log"] | null} */
     this.log = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;

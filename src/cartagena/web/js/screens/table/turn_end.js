@@ -1,4 +1,4 @@
-/** How our turn ends: after a few seconds in which it can be undone, when we end it, or at once. */
+/** The end of our turn: after a few seconds in which it can be undone, when we end it, or at once. */
 
 import { el, h, motionAllowed } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
@@ -17,7 +17,7 @@ function setting() {
   return stored in UNDO_WINDOWS ? stored : "soon";
 }
 
-/** Return how long we want to be able to undo the last action of a turn. */
+/** Return the undo window that we have chosen for the end of a turn. */
 export function undoWindowSetting() {
   return UNDO_WINDOWS[setting()] ?? null;
 }

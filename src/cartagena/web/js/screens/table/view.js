@@ -33,7 +33,9 @@ import { showCountdown, turnEndField } from "./turn_end.js";
 /** @import { TableActions } from "./actions.js" */
 /** @import { MoveEvent } from "./announce.js" */
 
-/** Time in milliseconds until a move begins to be animated, and the longest time that the end of a game waits for it. */
+/**
+ * Time in milliseconds until the animation of a move starts, and the longest time that the end of a game waits for it.
+ */
 const START_MS = 250;
 const LONGEST_MS = 5000;
 
@@ -133,7 +135,7 @@ export class TableView {
     this.table.dataset.expected_seq = String(state.expected_seq);
     this.drawStrip(state);
     this.drawBoard();
-    // At first everything is drawn at once. Later the board does not wait for the sidebar.
+    // The first drawing includes everything. Later the board does not wait for the sidebar.
     if (this.sidebar.state) this.drawSidebarSoon();
     else this.drawSidebar();
   }
@@ -195,7 +197,10 @@ export class TableView {
     this.sidebar.remarks.show(moves, players);
   }
 
-  /** Return what is below the board: the hand, the cover over it, or a panel in its place. @param {TableState} state */
+  /**
+   * Return the part below the board: the hand, the cover over it, or a panel in its place.
+   * @param {TableState} state
+   */
   handArea(state) {
     const { table, shownSeat, hintPending, undoWindow } = state;
     if (viewOf(state)?.over && !this.hasEnded) return h("div", { key: "ending", class: "controls ending" });

@@ -14,7 +14,7 @@ import { fetchBeaten, storedBeaten } from "../../ui/voyage_progress.js";
 
 /** @import { BotLevel } from "../../net/types.js" */
 
-/** Show the chart until the returned function is called. @param {HTMLElement} main */
+/** Show the chart. Returns a function that leaves it. @param {HTMLElement} main */
 export function voyageScreen(main) {
   setTitle(t("The voyage"));
   const intro = el("p", { class: "quiet" });
@@ -84,7 +84,7 @@ export function voyageScreen(main) {
     show(drawing, known);
     chart.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: "nearest", inline: "center" });
     const before = known.size;
-    // Without a connection the chart shows what this device knows.
+    // Offline, the chart shows what this device knows.
     const beaten = await fetchBeaten().catch(() => known);
     if (!closed && beaten.size > before) show(drawing, beaten);
   };
@@ -117,7 +117,7 @@ function drawRoute(drawing, all, sailed) {
 }
 
 /**
- * Return what is known of a rival, with a button to play.
+ * Return the card of a rival, with a button to play.
  * @param {BotLevel} bot
  * @param {boolean} isBeaten
  * @param {boolean} isOpen

@@ -26,7 +26,7 @@ let timer;
 let starter;
 
 /**
- * Follow a table that waits for its match. Call this with every new state.
+ * Follow a table that waits for a match. Call this with every new state.
  * @param {TableState} state
  * @param {string} me
  */
@@ -91,7 +91,7 @@ export function matchPanel({ table, you }) {
       try {
         await api.setSeat(table.id, colour, { kind: "bot", level: storedLevel() });
       } catch (error) {
-        // Another player was faster than the bot, which is even better.
+        // Another player was faster than the bot.
         if (!(error instanceof Problem) || error.kind !== "taken") throw error;
       }
     }

@@ -116,7 +116,7 @@ function chat(state, me, host) {
 }
 
 /**
- * Say what the table waits for, to the host, a player or a guest.
+ * Tell the host, a player or a guest what the table waits for.
  * @param {boolean} open whether there are free seats
  * @param {boolean} seated
  * @param {boolean} host
@@ -188,7 +188,7 @@ function botField(id, { colour, level }) {
 }
 
 /**
- * Return a seat: who sits there, and what can be done with it.
+ * Return a seat with its player and its buttons.
  * @param {TableState} state
  * @param {SeatInfo} seat
  * @param {boolean} host
