@@ -68,6 +68,13 @@ def test_a_seed_gives_the_same_trace_in_every_process() -> None:
         assert done.stdout.split() == here, done.stderr
 
 
+def test_runs_a_range_of_seeds_from_the_command_line() -> None:
+    command = [sys.executable, "-m", "tests.simulation", "1", "4", "--workers", "1"]
+    done = subprocess.run(command, capture_output=True, check=False, text=True, timeout=200)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("4 seeds")
+
+
 def test_shrinks_a_failure_to_what_matters() -> None:
     seed = KILLERS["double append"]
     with mutants.double_append():
