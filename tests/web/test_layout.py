@@ -195,6 +195,8 @@ def test_names_do_not_turn_the_numbers_after_them_around(anna: Watched) -> None:
         """async () => {
             const main = document.querySelector("script[type=module]").src;
             const { logSentence } = await import(new URL("model/sentences.js", main));
+            const { allMessages } = await import(new URL("lib/i18n.js", main));
+            await allMessages();
             const seat = (colour, name) => ({ colour, kind: "player", name });
             const seats = [seat("blue", "Bert"), seat("red", "Anna")];
             const state = { seats, rules: {}, you: [], views: [] };
@@ -241,4 +243,5 @@ def test_settings_of_a_table_stand_next_to_their_labels(
           const [inner, outer] = [one, one.parentElement].map((each) => each.getBoundingClientRect());
           return Math.abs((inner.left + inner.right) - (outer.left + outer.right)) < 2;
         })"""
-        assert page.evaluate(inside), "symbols are in the middle of their pictures"
+        # Symbols are in the middle of their pictures, once these have loaded.
+        page.wait_for_function(inside)

@@ -14,6 +14,10 @@ CREATE = """async (rules) => {
   const body = { rules, players: 2, level: "drunk", colour: "blue", bot_speed: "fast" };
   return JSON.parse(await sendToWorker("POST", "/api/v1/quick-start", body)).id;
 }"""
+GO_TO = """async (path) => {
+  const router = await import(document.querySelector("script[type=module]").src.replace("main", "lib/router"));
+  router.navigate(path);
+}"""
 PLAY = """async (id) => {
   const api = await import(document.querySelector("script[type=module]").src.replace("main", "net/api"));
   for (;;) {
@@ -90,6 +94,9 @@ def test_a_browser_that_stores_nothing_still_plays(browser: Browser, server: Ser
         )
         anna.page.goto("/")
         table = anna.page.evaluate(CREATE, "short")
+        # Bots move at tables on the screen. The game lasts as long as its page.
+        anna.page.evaluate(GO_TO, f"/table/{table}")
+        expect(anna.page.locator(".table .pirate").first).to_be_attached()
         anna.page.evaluate(PLAY, table)
         assert json.loads(anna.page.evaluate(RECORD, table))["moves"]
 
