@@ -76,8 +76,8 @@ def test_the_board_can_be_chosen() -> None:
 
 def test_accepts_rules_as_name_mapping_or_object() -> None:
     rules = Rules.preset("complete", magic=True)
-    for given in (rules, {"preset": "complete", "magic": True}, rules.to_mapping()):
-        assert Game(given, 2, 1).rules == rules
+    for source in (rules, {"preset": "complete", "magic": True}, rules.to_mapping()):
+        assert Game(source, 2, 1).rules == rules
     assert Game("complete", 2, 1).rules == Rules.preset("complete")
 
 
@@ -352,12 +352,12 @@ def test_steps_through_a_record_move_by_move(rules: Any) -> None:
     for _ in range(20):
         # With cards that the seed would not have given.
         push_with_draws(game, luck)
-    record, made = game.record(), list(game.moves)
+    record, moves = game.record(), list(game.moves)
     positions = []
     for step, move in Game.steps(record):
         positions.append(step.position())
         assert step.moves_made == len(positions) - 1
-        assert move == (made[step.moves_made] if step.moves_made < len(made) else None)
+        assert move == (moves[step.moves_made] if step.moves_made < len(moves) else None)
     while True:
         assert positions.pop() == game.position()
         if not game.moves:

@@ -38,8 +38,8 @@ def test_extras_match_what_commands_need() -> None:
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
     _run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder))
-    (made,) = folder.glob("*.whl")
-    return made
+    (wheel,) = folder.glob("*.whl")
+    return wheel
 
 
 def test_the_wheel_has_exactly_the_needed_files(wheel: Path) -> None:
@@ -121,10 +121,10 @@ def _serves(address: str) -> None:
     presets = json.loads(_get(f"{address}/api/v1/catalogue"))
     assert "everything" in str(presets)
     body = json.dumps({"name": "Anna", "kind": "token"}).encode()
-    asked = Request(
+    request = Request(
         f"{address}/api/v1/identity", data=body, headers={"content-type": "application/json"}
     )
-    with urlopen(asked, timeout=30) as answer:
+    with urlopen(request, timeout=30) as answer:
         assert answer.status == 201
 
 
@@ -142,8 +142,8 @@ def _wait(address: str) -> None:
 
 def _get(address: str) -> bytes:
     with urlopen(address, timeout=30) as answer:
-        found: Any = answer.read()
-        return bytes(found)
+        content: Any = answer.read()
+        return bytes(content)
 
 
 def _run(*command: str) -> str:

@@ -26,7 +26,7 @@ def moved(event: EventView, identity: str) -> events.Moved:
 @pytest.mark.parametrize("rules", ["jamaica", "morgan", "black-magic", "everything"])
 def test_it_is_what_everybody_saw(rules: str) -> None:
     """Everybody sees the hands grow, and the snake chase a pirate away."""
-    rng, found = Random(rules), set[str]()
+    rng, kinds = Random(rules), set[str]()
     for _ in range(6):
         table = running_table(rules, 0, rng)
         assert table.game is not None
@@ -39,19 +39,19 @@ def test_it_is_what_everybody_saw(rules: str) -> None:
             view = event.views[0]
             grown = view["hand_sizes"][mover] - before["hand_sizes"][mover]
             if move.kind == "chest":
-                held = event.found or "cards"
+                contents = event.found or "cards"
                 assert (event.drawn or 0) == grown + 1
-                assert (held == "snake") == (view["pirates"] != before["pirates"])
-                assert held != "empty" or "empty" in view["chests_opened"]
-                found.add(held)
+                assert (contents == "snake") == (view["pirates"] != before["pirates"])
+                assert contents != "empty" or "empty" in view["chests_opened"]
+                kinds.add(contents)
             elif move.kind in ("retreat", "morgan", "skip"):
                 assert (event.drawn or 0) == grown
-                found.add(f"by {move.kind}")
+                kinds.add(f"by {move.kind}")
             else:
                 assert not event.drawn
                 assert not event.found
     if rules == "everything":
-        assert {"snake", "empty", "cards", "by retreat", "by morgan"} <= found
+        assert {"snake", "empty", "cards", "by retreat", "by morgan"} <= kinds
 
 
 @pytest.mark.parametrize("rules", ["jamaica", "tortuga", "everything"])
@@ -65,8 +65,8 @@ def test_cards_are_named_only_to_the_player_who_drew_them(rules: str) -> None:
         move = rng.choice(table.game.legal_moves)
         entry = Entry(table.seq + 1, 0, Moved(mover, move.text, "player"))
         apply_in_place(table, entry)
-        told = EventView(table, entry)
-        own = moved(told, mover)
+        event_view = EventView(table, entry)
+        own = moved(event_view, mover)
         line = snapshot(table, mover, [], 0).log[-1]
         assert tuple(own.cards or ()) == line.cards
         assert len(line.cards) == (own.drawn or 0)
@@ -76,7 +76,7 @@ def test_cards_are_named_only_to_the_player_who_drew_them(rules: str) -> None:
             assert before - played + Counter(line.cards) == after
             named += 1
         for other in {*table.game.players, "a spectator"} - {mover}:
-            assert moved(told, other).cards is UNSET
+            assert moved(event_view, other).cards is UNSET
             assert snapshot(table, other, [], 0).log[-1].cards == ()
     assert named > 10
 

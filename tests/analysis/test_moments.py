@@ -36,9 +36,9 @@ def test_a_win_that_was_missed_decides_a_game() -> None:
     assert mistake.other.endswith("-sloop")
     assert mistake.reasons[0] == HintReason("wins")
     assert mistake.change < -0.5
-    told = moment_sentence(mistake)
-    assert told.startswith(f"Move 1: blue played {mistake.move} and lost ")
-    assert f"Better was {mistake.other}. This wins the game!" in told
+    sentence = moment_sentence(mistake)
+    assert sentence.startswith(f"Move 1: blue played {mistake.move} and lost ")
+    assert f"Better was {mistake.other}. This wins the game!" in sentence
 
 
 @pytest.fixture(scope="module")
@@ -58,12 +58,12 @@ def every_moment(analysed: Analysis, monkeypatch: pytest.MonkeyPatch) -> list[Mo
 def test_they_are_the_greatest_changes_in_order(
     analysed: Analysis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = decisive_moments(analysed)
-    assert len(told) == MAX_MOMENTS
-    assert [moment.number for moment in told] == sorted(moment.number for moment in told)
-    least = min(abs(moment.change) for moment in told)
+    moments = decisive_moments(analysed)
+    assert len(moments) == MAX_MOMENTS
+    assert [moment.number for moment in moments] == sorted(moment.number for moment in moments)
+    least = min(abs(moment.change) for moment in moments)
     for moment in every_moment(analysed, monkeypatch):
-        assert moment in told or abs(moment.change) <= least
+        assert moment in moments or abs(moment.change) <= least
 
 
 def test_decisions_are_told_with_what_was_better(

@@ -35,8 +35,8 @@ def retreat(origin: str, target: str) -> Move:
     return Move(f"back {origin}-{target}")
 
 
-def choice(seen: dict[str, Any], *moves: Move) -> Move:
-    valued = MoveValues(seen)
+def choice(seat_view: dict[str, Any], *moves: Move) -> Move:
+    valued = MoveValues(seat_view)
     values = sorted(((valued.value(move), move) for move in moves), key=lambda pair: pair[0])
     assert values[-1][0] > values[-2][0] + 1  # luck is less than one space
     return values[-1][1]
@@ -68,11 +68,11 @@ def test_leaving_home_is_a_last_resort() -> None:
 
 
 def test_it_throws_away_what_it_has_most_of() -> None:
-    seen = view(hands={"blue": {"rum": 5, "hook": 3}, "red": {}}, hand=8)
+    seat_view = view(hands={"blue": {"rum": 5, "hook": 3}, "red": {}}, hand=8)
     rum, hook = Move("discard rum"), Move("discard hook")
-    assert choice(seen, rum, hook) == rum
+    assert choice(seat_view, rum, hook) == rum
     rum, hook = Move("keep rum"), Move("keep hook")
-    assert choice(seen, rum, hook) == hook
+    assert choice(seat_view, rum, hook) == hook
 
 
 def test_it_sails_with_a_full_crew_and_returns_for_the_rest() -> None:
@@ -82,11 +82,11 @@ def test_it_sails_with_a_full_crew_and_returns_for_the_rest() -> None:
     crew = {"blue": {"sloop": 1, "7": 5}, "red": {}}
     assert choice(view("complete", pirates=crew), sail, advance("7", "14")) != sail
     crew = {"blue": {"20": 3, "7": 3}, "red": {}}
-    seen = view("complete", pirates=crew, sloop_at="tortuga")
-    assert choice(seen, sail, PASS) == sail
+    seat_view = view("complete", pirates=crew, sloop_at="tortuga")
+    assert choice(seat_view, sail, PASS) == sail
     crew = {"blue": {"20": 3, "sloop": 3}, "red": {}}
-    seen = view("complete", pirates=crew, sloop_at="tortuga")
-    assert choice(seen, sail, advance("sloop", "24")) != sail
+    seat_view = view("complete", pirates=crew, sloop_at="tortuga")
+    assert choice(seat_view, sail, advance("sloop", "24")) != sail
 
 
 @pytest.mark.parametrize("preset", DISTINCT)

@@ -20,7 +20,7 @@ def test_both_give_moves_the_same_value(preset: str) -> None:
         values = MoveValues(View.of(game, game.decider).mapping)
         state = game.packed_state()[0]
         for move in game.legal_moves:
-            found = deckhand_value(state, move.action >> 6, move.action & 63)
-            assert found == pytest.approx(values.value(move)), (number, move)
+            compiled = deckhand_value(state, move.action >> 6, move.action & 63)
+            assert compiled == pytest.approx(values.value(move)), (number, move)
             compared.add(move.kind)
     assert len(compared) > 1

@@ -117,8 +117,8 @@ def test_handicapped_levels_play_legally_and_see_nothing_hidden(level: str) -> N
 def test_noise_never_chooses_a_move_that_is_worse_by_more_than_the_noise() -> None:
     game, rng = Game("jamaica", 2, seed=1), Random(1)
     legal = list(game.legal_moves)[:3]
-    chosen = {handicap.best_with_noise(legal, [4.0, 7.9, 9.0], 5.0, rng) for _ in range(400)}
-    assert chosen == set(legal[1:])
+    choices = {handicap.best_with_noise(legal, [4.0, 7.9, 9.0], 5.0, rng) for _ in range(400)}
+    assert choices == set(legal[1:])
 
 
 def test_the_form_stays_the_same_for_a_game_and_differs_from_game_to_game() -> None:

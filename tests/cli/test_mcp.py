@@ -44,8 +44,8 @@ async def test_model_joins_a_table_and_plays(server: Server, anna: Person) -> No
     command = ["-m", "cartagena", "mcp", "--server", server.url, "--name", "Pirate"]
 
     async def play(model: Model, table: str) -> None:
-        moved = 0
-        while moved < 4:
+        moves = 0
+        while moves < 4:
             mine = anna.look(table)
             if mine["legal"]:
                 check_look(await model.use("look", table=table), mine)
@@ -58,7 +58,7 @@ async def test_model_joins_a_table_and_plays(server: Server, anna: Person) -> No
             legal = await model.legal(table)
             assert "not a legal move" in await model.refused("move", table=table, move="rum 1-99")
             assert f"red: {legal[0]}" in await model.use("move", table=table, move=legal[0])
-            moved += 1
+            moves += 1
 
     async with Client(StdioServerParameters(command=sys.executable, args=command)) as client:
         tools = {tool.name for tool in (await client.list_tools()).tools}

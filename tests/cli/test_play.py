@@ -74,7 +74,7 @@ def test_rejects_invalid_options(
 
 @pytest.mark.slow
 def test_piped_game_ends_with_its_input() -> None:
-    result = cartagena(*SMALL, said="1\n1\n1\nhelp\n1\n")
+    result = cartagena(*SMALL, stdin="1\n1\n1\nhelp\n1\n")
     assert result.returncode == 0, result.stderr
     assert result.stdout.count("Your moves:") >= 5
     assert "You left the game." in result.stdout

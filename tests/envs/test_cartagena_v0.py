@@ -88,8 +88,8 @@ def test_plays_the_same_game_as_game(rules: str, players: int) -> None:
     assert set(rewards) == set(game.players)
     assert sum(rewards.values()) == pytest.approx(0)
     for colour, reward in rewards.items():
-        lost = 0 if game.winner is None else -1 / (players - 1)
-        assert reward == (1 if colour == game.winner else pytest.approx(lost))
+        penalty = 0 if game.winner is None else -1 / (players - 1)
+        assert reward == (1 if colour == game.winner else pytest.approx(penalty))
 
 
 def test_game_without_a_winner_has_no_rewards() -> None:

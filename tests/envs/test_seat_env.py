@@ -60,8 +60,8 @@ def test_plays_complete_games(rules: str, opponents: list[str]) -> None:
 
 def test_deckhand_beats_random_play() -> None:
     env, rng = make(rules="short", opponents=["deckhand"]), Random(3)
-    lost = sum(play(env, seed, rng)[1] == -1 for seed in range(8))
-    assert lost >= 6
+    losses = sum(play(env, seed, rng)[1] == -1 for seed in range(8))
+    assert losses >= 6
 
 
 def test_searching_opponents_get_a_budget() -> None:

@@ -165,5 +165,5 @@ def test_the_command_prints_its_checks(record: dict[str, Any], tmp_path: Path) -
     refused = cartagena("verify", str(path))
     assert refused.returncode == 2
     assert "The deal was not made" in refused.stderr
-    assert cartagena("verify", "-", said="{").returncode == 2
+    assert cartagena("verify", "-", stdin="{").returncode == 2
     assert cartagena("verify", str(tmp_path / "none")).returncode == 2

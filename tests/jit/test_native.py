@@ -18,13 +18,13 @@ pytestmark = pytest.mark.skipif(mode() != "prebuilt", reason="there is no librar
 
 
 def test_addresses_are_forgotten_with_their_arrays() -> None:
-    known = Addresses(ArrayOf(np.dtype(np.int64)))
+    addresses = Addresses(ArrayOf(np.dtype(np.int64)))
     array = np.zeros(3, np.int64)
-    assert known.look_at(array)[1:] == (array.ctypes.data, 3)
-    assert len(known) == 1
+    assert addresses.look_at(array)[1:] == (array.ctypes.data, 3)
+    assert len(addresses) == 1
     del array
     gc.collect()
-    assert not known
+    assert not addresses
 
 
 @pytest.mark.parametrize(

@@ -112,25 +112,25 @@ def everything(players: int = 5) -> Position:
 
 def view(position: Position, seat: int) -> Position:
     """Return a seat's view of a game with hidden hands, with one remembered card."""
-    seen = deepcopy(position)
-    viewer = seen["players"][seat]
-    seen["hand_sizes"] = {colour: sum(hand.values()) for colour, hand in seen["hands"].items()}
-    for colour, hand in seen["hands"].items():
+    view = deepcopy(position)
+    viewer = view["players"][seat]
+    view["hand_sizes"] = {colour: sum(hand.values()) for colour, hand in view["hands"].items()}
+    for colour, hand in view["hands"].items():
         if colour != viewer:
-            seen["hands"][colour] = {next(iter(hand)): 1} if colour == seen["players"][-1] else {}
-    seen["deck_size"] = sum((seen.pop("deck") or {}).values())
-    seen["deck_top"] = {viewer: ["rum", "rum"]} if seen["deck_size"] else {}
-    seen["viewer"] = viewer
-    if "chests" in seen:
-        seen["chests"] = dict.fromkeys(seen["chests"])
-        del seen["chest_box"]
-        seen["opened"] = ["1"]
-    pending = seen["pending"]
+            view["hands"][colour] = {next(iter(hand)): 1} if colour == view["players"][-1] else {}
+    view["deck_size"] = sum((view.pop("deck") or {}).values())
+    view["deck_top"] = {viewer: ["rum", "rum"]} if view["deck_size"] else {}
+    view["viewer"] = viewer
+    if "chests" in view:
+        view["chests"] = dict.fromkeys(view["chests"])
+        del view["chest_box"]
+        view["opened"] = ["1"]
+    pending = view["pending"]
     if pending and "cards" in pending:
         pending["count"] = sum(pending["cards"].values())
         if pending["seat"] != seat:
             pending["cards"] = {}
-    return seen
+    return view
 
 
 def won(position: Position) -> Position:

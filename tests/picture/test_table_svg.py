@@ -54,11 +54,11 @@ def test_every_space_is_drawn_once(position: Position) -> None:
 @every_sample
 def test_every_pirate_is_drawn_where_it_stands(position: Position) -> None:
     pirates = of_class(drawn(position), "pirate")
-    seen: dict[tuple[str | None, str | None], int] = {}
+    counts: dict[tuple[str | None, str | None], int] = {}
     for pirate in pirates:
         key = (pirate.get("data-colour"), pirate.get("data-place"))
-        seen[key] = seen.get(key, 0) + int(pirate.get("data-count", ""))
-    assert seen == {
+        counts[key] = counts.get(key, 0) + int(pirate.get("data-count", ""))
+    assert counts == {
         (colour, place): count
         for colour, places in position["pirates"].items()
         for place, count in places.items()
@@ -78,8 +78,8 @@ def test_everything_is_inside_the_frame(position: Position) -> None:
 @every_sample
 def test_every_reference_has_a_definition(position: Position) -> None:
     root = drawn(position)
-    known = {element.get("id") for element in root.iter()}
-    assert {use.get("href", "").removeprefix("#") for use in root.iter(f"{SVG}use")} <= known
+    ids = {element.get("id") for element in root.iter()}
+    assert {use.get("href", "").removeprefix("#") for use in root.iter(f"{SVG}use")} <= ids
 
 
 @every_sample
@@ -160,11 +160,11 @@ def test_a_view_shows_the_backs_of_hidden_cards() -> None:
     position = view(everything(), 1)
     root = drawn(position)
     for panel in of_class(root, "player"):
-        shown = {c.get("data-card") for c in of_class(panel, "cards")}
+        cards = {c.get("data-card") for c in of_class(panel, "cards")}
         if panel.get("data-colour") == "red":
-            assert "unknown" not in shown
+            assert "unknown" not in cards
         else:
-            assert shown <= {"unknown", "weapons"}
+            assert cards <= {"unknown", "weapons"}
     (drawn_cards,) = of_class(root, "drawn")
     assert {c.get("data-card") for c in of_class(drawn_cards, "cards")} == {"unknown"}
 

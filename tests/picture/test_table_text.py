@@ -22,8 +22,8 @@ def test_fits_80_columns(position: Position) -> None:
 
 @every_sample
 def test_every_space_is_named_once(position: Position) -> None:
-    found = re.findall(r"(?<!\S)(\d+) ([a-z]+)\+?(?=  |\n)", text(position).split(" deck ")[0])
-    assert found == [(str(i), name) for i, name in enumerate(position["board"], 1)]
+    counts = re.findall(r"(?<!\S)(\d+) ([a-z]+)\+?(?=  |\n)", text(position).split(" deck ")[0])
+    assert counts == [(str(i), name) for i, name in enumerate(position["board"], 1)]
 
 
 @every_sample
@@ -48,12 +48,12 @@ def test_the_example_position() -> None:
 
 
 def test_a_view_shows_only_visible_cards() -> None:
-    written = text(view(everything(), 1))
-    assert "R Red (you)" in written
-    assert "6 unknown" in written
-    assert "snake" not in written
-    assert "drawn    6 unknown" in written
-    assert "1. is rum; 2. is rum" in written
+    lines = text(view(everything(), 1))
+    assert "R Red (you)" in lines
+    assert "6 unknown" in lines
+    assert "snake" not in lines
+    assert "drawn    6 unknown" in lines
+    assert "1. is rum; 2. is rum" in lines
 
 
 def test_the_end_of_a_game() -> None:

@@ -21,13 +21,13 @@ def target(state: State, place: str, symbol: str, how_many: int = 1) -> str | No
 
 def steps(state: State, symbol: str, how_many: int = 1) -> list[str]:
     """Return `7-21` for every place from which `how_many` own pirates can advance with this symbol."""
-    found = []
+    moves = []
     for place in way.places_of(state, state.turn):
         if way.pirates_at(state, state.turn, place) >= how_many:
             end = target(state, place, symbol, how_many)
             if end is not None:
-                found.append(f"{place}-{end}")
-    return found
+                moves.append(f"{place}-{end}")
+    return moves
 
 
 def move(state: State, step: str, how_many: int = 1) -> None:

@@ -27,8 +27,8 @@ def quarter_round(state: list[int], a: int, b: int, c: int, d: int) -> None:
 
 def chacha(key: bytes, counter_and_nonce: bytes, rounds: int = ROUNDS) -> bytes:
     """Return the 64 bytes of a block (section 2.3) from 32 bytes of key and 16 of counter and nonce."""
-    given = b"expand 32-byte k" + key + counter_and_nonce
-    before = [int.from_bytes(given[at : at + 4], "little") for at in range(0, 64, 4)]
+    block = b"expand 32-byte k" + key + counter_and_nonce
+    before = [int.from_bytes(block[at : at + 4], "little") for at in range(0, 64, 4)]
     state = list(before)
     for number in range(rounds):
         for places in DIAGONALS if number % 2 else COLUMNS:

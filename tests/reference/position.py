@@ -48,49 +48,51 @@ def rules_of(mapping: Mapping[str, Any]) -> dict[str, Any]:
 
 def read(mapping: Mapping[str, Any], pile: Random | None = None) -> State:
     """Read a position. Only rules, board, players, pirates, hands and turn are required."""
-    given = copy.deepcopy(mapping)
-    rules = rules_of(given["rules"])
-    pending = given.get("pending")
+    document = copy.deepcopy(mapping)
+    rules = rules_of(document["rules"])
+    pending = document.get("pending")
     dark = bool(pending.pop("dark", False)) if pending else False
-    generator = Generator.from_seed(given.get("seed") or 0)
-    players: list[str] = given["players"]
-    pirates: dict[str, Counts] = {colour: given["pirates"][colour] for colour in players}
-    hands: dict[str, Counts] = {colour: given["hands"].get(colour, {}) for colour in players}
-    chests = {int(space): token for space, token in given.get("chests", {}).items()}
-    deck = as_list(given.get("deck") or {}, rules["edition"])
+    generator = Generator.from_seed(document.get("seed") or 0)
+    players: list[str] = document["players"]
+    pirates: dict[str, Counts] = {colour: document["pirates"][colour] for colour in players}
+    hands: dict[str, Counts] = {colour: document["hands"].get(colour, {}) for colour in players}
+    chests = {int(space): token for space, token in document.get("chests", {}).items()}
+    deck = as_list(document.get("deck") or {}, rules["edition"])
     state = State(
         rules=rules,
-        board=given["board"],
+        board=document["board"],
         players=players,
         pirates={colour: without_zeros(pirates[colour]) for colour in players},
         hands={colour: without_zeros(hands[colour]) for colour in players},
-        row=given.get("row") or [],
+        row=document.get("row") or [],
         deck=deck,
-        discard=without_zeros(given.get("discard") or {}),
-        turn=given["turn"],
-        actions_left=given.get("actions_left", rules["most_actions"]),
+        discard=without_zeros(document.get("discard") or {}),
+        turn=document["turn"],
+        actions_left=document.get("actions_left", rules["most_actions"]),
         generator=generator,
-        winner=given.get("winner"),
-        over=given.get("over", False),
-        turns=given.get("turns", 0),
-        idle=given.get("idle", 0),
-        sloop_at=given.get("sloop_at", "cartagena"),
-        free_sail=given.get("free_sail", False),
-        sailed=given.get("sailed", False),
+        winner=document.get("winner"),
+        over=document.get("over", False),
+        turns=document.get("turns", 0),
+        idle=document.get("idle", 0),
+        sloop_at=document.get("sloop_at", "cartagena"),
+        free_sail=document.get("free_sail", False),
+        sailed=document.get("sailed", False),
         chests=chests,
-        chests_opened=given.get("chests_opened", []),
+        chests_opened=document.get("chests_opened", []),
         pending=pending,
         dark=dark,
-        memory=given.get("memory", {}),
-        top=[(card, seat) for seat, cards in given.get("deck_top", {}).items() for card in cards],
+        memory=document.get("memory", {}),
+        top=[
+            (card, seat) for seat, cards in document.get("deck_top", {}).items() for card in cards
+        ],
         pile=pile,
     )
-    if given.get("deck") is None:
+    if document.get("deck") is None:
         take_the_rest(state)
     if pile is not None:
         pile.shuffle(state.deck)
-    if given.get("generator") is not None:
-        state.generator = Generator(given["generator"])
+    if document.get("generator") is not None:
+        state.generator = Generator(document["generator"])
     return state
 
 
@@ -181,10 +183,10 @@ def write_pending(state: State) -> dict[str, Any] | None:
 
 def write_memory(state: State) -> dict[str, dict[str, Counts]]:
     """Return the memories without empty parts."""
-    written: dict[str, dict[str, Counts]] = {}
+    memories: dict[str, dict[str, Counts]] = {}
     for observer in state.players:
         for owner in [*state.players, memory.DRAWN]:
             counts = in_order(state.memory.get(observer, {}).get(owner, {}), state.edition)
             if counts:
-                written.setdefault(observer, {})[owner] = counts
-    return written
+                memories.setdefault(observer, {})[owner] = counts
+    return memories

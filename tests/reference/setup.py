@@ -22,13 +22,13 @@ def lay_tiles(rules: dict[str, Any], tiles: Sequence[Tile], generator: Generator
     """Lay shuffled tiles, those of the tunnel first, each either way round."""
     order = list(range(len(tiles)))
     for last in range(len(tiles) - 1, 0, -1):
-        chosen = generator.below(TILES, last, last + 1)
-        order[last], order[chosen] = order[chosen], order[last]
+        other = generator.below(TILES, last, last + 1)
+        order[last], order[other] = order[other], order[last]
     board: list[str] = []
-    laid = rules["tunnel"] + rules["jungle"]
+    total = rules["tunnel"] + rules["jungle"]
     # One number says of all tiles at once which way round they lie.
-    ways = generator.below(SIDES, 0, 2**laid)
-    for i in range(laid):
+    ways = generator.below(SIDES, 0, 2**total)
+    for i in range(total):
         tile = tiles[order[i]]
         if isinstance(tile[0], str):
             side = [str(symbol) for symbol in tile]
@@ -68,9 +68,9 @@ def new_game(
         state.pirates[colour] = {way.start(state): rules["pirates"]}
     for _ in range(HAND):
         for colour in colours:
-            found = supply.take_top(state)
-            assert found is not None
-            add(state.hands[colour], found[0])
+            top = supply.take_top(state)
+            assert top is not None
+            add(state.hands[colour], top[0])
     if state.has_row:
         supply.lay_row(state)
     if rules["magic"]:

@@ -39,10 +39,10 @@ def take_top(state: State) -> tuple[str, list[str]] | None:
 def lay_row(state: State) -> None:
     """Lay a new row of twelve from the deck, or as many as there are."""
     while len(state.row) < ROW:
-        found = take_top(state)
-        if found is None:
+        top = take_top(state)
+        if top is None:
             return
-        state.row.append(found[0])
+        state.row.append(top[0])
 
 
 def next_card(state: State) -> tuple[str, list[str]] | None:
@@ -61,10 +61,10 @@ def next_card(state: State) -> tuple[str, list[str]] | None:
 
 def draw(state: State, colour: str) -> bool:
     """Let a player draw a card. Return False if there is none."""
-    found = next_card(state)
-    if found is None:
+    top = next_card(state)
+    if top is None:
         return False
-    card, informed = found
+    card, informed = top
     add(state.hands[colour], card)
     seen_by = state.players if state.open_hands else [colour, *informed]
     memory.card_moves(state, card, None, colour, seen_by)
@@ -75,9 +75,9 @@ def draw_aside(state: State, how_many: int) -> Counts:
     """Draw the cards of rum or lantern to choose from, or as many as there are."""
     cards: Counts = {}
     for _ in range(how_many):
-        found = next_card(state)
-        if found is not None:
-            card, informed = found
+        top = next_card(state)
+        if top is not None:
+            card, informed = top
             add(cards, card)
             memory.card_moves(state, card, None, memory.DRAWN, [state.turn, *informed])
     return cards

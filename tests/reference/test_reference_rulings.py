@@ -132,8 +132,8 @@ def test_the_snake_drives_back_to_free_rum_or_to_jail() -> None:
     assert position["pirates"]["blue"] == {"jail": 5, "2": 1}
     assert list(position["chests"]) == ["5", "10", "18", "23", "30", "35"]
     assert len(position["chest_box"]) == 2
-    taken = {"blue": {"jail": 5, "5": 1}, "red": {"jail": 5, "2": 1}}
-    position = push(two_players(MAGIC, hands=hands, pirates=taken, **changes), "chest! 5")
+    pirates = {"blue": {"jail": 5, "5": 1}, "red": {"jail": 5, "2": 1}}
+    position = push(two_players(MAGIC, hands=hands, pirates=pirates, **changes), "chest! 5")
     assert position["pirates"]["blue"] == {"jail": 6}
 
 

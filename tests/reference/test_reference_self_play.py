@@ -90,15 +90,15 @@ def check_pirates(position: dict[str, Any]) -> None:
 def check_memory(position: dict[str, Any]) -> None:
     """Check that memories are true, and that nobody keeps one of their own hand."""
     for observer, owners in position["memory"].items():
-        for owner, known in owners.items():
+        for owner, memory in owners.items():
             assert owner != observer
-            held = position["hands"].get(owner)
+            hand = position["hands"].get(owner)
             if owner == "drawn":
-                held = position["pending"]["cards"]
+                hand = position["pending"]["cards"]
                 assert observer != position["turn"]
             else:
                 assert position["rules"]["hands"] == "hidden"
-            assert all(0 < count <= held[card] for card, count in known.items())
+            assert all(0 < count <= hand[card] for card, count in memory.items())
 
 
 def check_chests(position: dict[str, Any]) -> None:

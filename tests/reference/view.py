@@ -16,24 +16,24 @@ def remembered(state: State, viewer: str, owner: str) -> Counts:
 
 def view(state: State, viewer: str) -> dict[str, Any]:
     """Return the position as the viewer sees it."""
-    seen = position.write(state)
+    view = position.write(state)
     for hidden in ("generator", "memory", "deck"):
-        del seen[hidden]
-    seen["viewer"] = viewer
-    seen["hand_sizes"] = {colour: state.hand_size(colour) for colour in state.players}
+        del view[hidden]
+    view["viewer"] = viewer
+    view["hand_sizes"] = {colour: state.hand_size(colour) for colour in state.players}
     if not state.open_hands:
         for colour in state.players:
             if colour != viewer:
-                seen["hands"][colour] = remembered(state, viewer, colour)
-    seen["deck_size"] = len(state.deck) + len(state.top)
-    if viewer not in seen["deck_top"]:
-        seen["deck_top"] = {}
+                view["hands"][colour] = remembered(state, viewer, colour)
+    view["deck_size"] = len(state.deck) + len(state.top)
+    if viewer not in view["deck_top"]:
+        view["deck_top"] = {}
     if state.rules["magic"]:
-        seen["chests"] = dict.fromkeys(seen["chests"])
-        del seen["chest_box"]
-    pending = seen["pending"]
+        view["chests"] = dict.fromkeys(view["chests"])
+        del view["chest_box"]
+    pending = view["pending"]
     if pending is not None and "cards" in pending:
         pending["count"] = sum(pending["cards"].values())
         if viewer != pending["seat"] and not state.has_row:
             pending["cards"] = remembered(state, viewer, memory.DRAWN)
-    return seen
+    return view

@@ -56,12 +56,12 @@ def played(rules: Any, players: int, seed: int, moves: int) -> Game:
 
 @cache
 def _situations() -> tuple[str, ...]:
-    written = []
+    outcomes = []
     for number, rules in enumerate(TABLES):
         for moves in (0, 4, 11, 30, 75):
             game = played(rules, 2 + (number + moves) % 4, number, moves)
-            written.append(json.dumps(game.position()))
-    return tuple(written)
+            outcomes.append(json.dumps(game.position()))
+    return tuple(outcomes)
 
 
 def situations() -> int:

@@ -107,8 +107,8 @@ class IndistinguishableWorlds:
 
     def _legal(self, world: NDArray[Any]) -> list[int]:
         actions = batch.new_list()
-        found: list[int] = actions[: batch.list_legal(world, 0, self.scratches, actions)].tolist()
-        return found
+        legal: list[int] = actions[: batch.list_legal(world, 0, self.scratches, actions)].tolist()
+        return legal
 
     def _sees_choice(self, state: Any) -> bool:
         """Return True if the seat sees which card the decider chooses."""
@@ -138,29 +138,29 @@ class IndistinguishableWorlds:
         action = self.chance.choice(both)
         return action, action
 
-    def _act(self, chosen: tuple[int, int]) -> bool:
+    def _act(self, actions: tuple[int, int]) -> bool:
         """Play a move in each world. Return False if the seat cannot draw the same in both."""
         outcomes: tuple[list[int], list[int]] = ([], [])
         hidden = not self._sees_draws(self.worlds[0][0])
         while True:
-            tried = [copy_states(world) for world in self.worlds]
+            copies = [copy_states(world) for world in self.worlds]
             stops = [
-                apply_scripted(world, 0, action, brought, self.scratches)
-                for world, action, brought in zip(tried, chosen, outcomes, strict=True)
+                apply_scripted(world, 0, action, script, self.scratches)
+                for world, action, script in zip(copies, actions, outcomes, strict=True)
             ]
             if stops[0] is None or stops[1] is None:
                 assert stops == [None, None]
-                self.worlds = (tried[0], tried[1])
+                self.worlds = (copies[0], copies[1])
                 return True
             possible = [set(stop.counts) for stop in stops if stop is not None]
             both = sorted(possible[0] & possible[1])
             if min(possible[0]) >= KINDS or (hidden and self.chance.random() < 0.5):
-                for brought, those in zip(outcomes, possible, strict=True):
-                    brought.append(self.chance.choice(sorted(those)))
+                for script, those in zip(outcomes, possible, strict=True):
+                    script.append(self.chance.choice(sorted(those)))
             elif both:
                 same = self.chance.choice(both)
-                for brought in outcomes:
-                    brought.append(same)
+                for script in outcomes:
+                    script.append(same)
             else:
                 return False
 
@@ -223,13 +223,13 @@ class IndistinguishableWorlds:
         for _ in range(moves):
             if int(self.worlds[0]["result"][0]) != RUNNING:
                 return
-            chosen = self._choose()
-            if chosen is None or self._opens_different_chests(chosen[0]):
+            actions = self._choose()
+            if actions is None or self._opens_different_chests(actions[0]):
                 return
             before = [world["hand"][0].astype(int) for world in self.worlds]
-            if not self._act(chosen):
+            if not self._act(actions):
                 return
-            if chosen[0] == chosen[1] and self._draws_differ(before):
+            if actions[0] == actions[1] and self._draws_differ(before):
                 return
             if self._is_shown_a_difference():
                 return

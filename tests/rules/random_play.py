@@ -30,13 +30,13 @@ def play_randomly(
     The actions are chosen by the generator of the scratch record `chooser`, not by that of the game.
     """
     g = states[i]
-    for made in range(most):
+    for number in range(most):
         turn.legal(g, scratches[0])
         n = action_set.total(scratches[0])
         if n == 0:
-            return made
-        actions[made] = action_set.nth_action(scratches[0], pick(chooser[0], n))
-        turn.apply(g, actions[made], scratches[0])
+            return number
+        actions[number] = action_set.nth_action(scratches[0], pick(chooser[0], n))
+        turn.apply(g, actions[number], scratches[0])
     return most
 
 
@@ -67,8 +67,8 @@ def whole_game(rules: Rules, players: int, number: int) -> NDArray[np.int64]:
     """Return the actions of a random game, up to its end or a limit."""
     states = deal(rules, players, number)
     actions = np.zeros(LONG_GAME, np.int64)
-    made = play_randomly(states, 0, new_chooser(number), new_scratches(), actions, LONG_GAME)
-    return actions[:made]
+    length = play_randomly(states, 0, new_chooser(number), new_scratches(), actions, LONG_GAME)
+    return actions[:length]
 
 
 def after(rules: Rules, players: int, number: int, actions: NDArray[np.int64]) -> NDArray[Any]:

@@ -74,32 +74,32 @@ class SideBySide:
 
     def push(self, move: Move) -> None:
         """Play a move in both."""
-        brought = self.table.push(move.text)
+        outcomes = self.table.push(move.text)
         if self.table.state.pile is None:
             self.game.push(move)
         else:
-            self._tell(move, brought)
-        self.drawn += len(brought)
+            self._tell(move, outcomes)
+        self.drawn += len(outcomes)
         self.made += 1
         self.kinds[move.kind] += 1
         self.compare()
 
-    def _tell(self, move: Move, brought: list[str]) -> None:
+    def _tell(self, move: Move, outcomes: list[str]) -> None:
         """Play a move with the outcomes of the reference's pile. Each must be possible."""
-        for n, outcome in enumerate(brought):
-            chances = self.game.chance_outcomes(move, brought[:n])
+        for n, outcome in enumerate(outcomes):
+            chances = self.game.chance_outcomes(move, outcomes[:n])
             assert outcome in chances, self.story()
             assert abs(sum(chances.values()) - 1) < 1e-12
-        assert self.game.chance_outcomes(move, brought) == {}
-        self.game.push(move, brought)
+        assert self.game.chance_outcomes(move, outcomes) == {}
+        self.game.push(move, outcomes)
 
     def compare(self) -> None:
         """Compare the positions, and every few moves all views."""
         fast, slow = self.game.position(), self.table.position()
         if fast != slow:
             differing = [key for key in fast.keys() | slow.keys() if fast.get(key) != slow.get(key)]
-            said = [f"{key}: {fast.get(key)} / {slow.get(key)}" for key in sorted(differing)]
-            raise AssertionError("; ".join(said) + self.story())
+            differences = [f"{key}: {fast.get(key)} / {slow.get(key)}" for key in sorted(differing)]
+            raise AssertionError("; ".join(differences) + self.story())
         assert self.game.winner == slow["winner"]
         assert self.game.over is slow["over"]
         pending = slow["pending"]

@@ -41,10 +41,10 @@ def jumped(game: Game, symbol: str, after: int, before: int) -> list[int]:
 def draws(game: Game, move: str) -> int:
     """Play a move and return how many cards its player has gained."""
     colour = game.turn
-    held = sum(hand(game, colour).values())
+    cards = sum(hand(game, colour).values())
     assert move in game.legal_moves
     game.push(move)
-    return sum(hand(game, colour).values()) - held
+    return sum(hand(game, colour).values()) - cards
 
 
 # The example sheet of 2000, on which the four documents of that edition play.
@@ -84,10 +84,10 @@ def test_blue_1_three_daggers() -> None:
 
 def test_blue_2_three_retreats_to_fourteen_cards() -> None:
     game = Game.from_position(TORTUGA)
-    for move, drawn, held in (("back 17-12", 1, 10), ("back 18-17", 2, 12), ("back 17-12", 2, 14)):
+    for move, drawn, cards in (("back 17-12", 1, 10), ("back 18-17", 2, 12), ("back 17-12", 2, 14)):
         assert on_space(game, int(move.rpartition("-")[2])) == drawn
         assert draws(game, move) == drawn
-        assert sum(hand(game, "blue").values()) == held
+        assert sum(hand(game, "blue").values()) == cards
     assert pirates(game, "blue") == {"jail": 1, "6": 2, "9": 1, "12": 2}
     assert game.position()["row"] == OFFICIAL["row"][5:]
     assert game.turn == "red"
@@ -107,9 +107,9 @@ def test_blue_3_the_cleverest_turn() -> None:
 
 
 def test_our_tiles_admit_the_escape() -> None:
-    found = list(layouts(6, 0, ESCAPE_NAMED))
-    assert ESCAPE["board"] in found
-    assert all("hook" in board[30:] for board in found)
+    boards = list(layouts(6, 0, ESCAPE_NAMED))
+    assert ESCAPE["board"] in boards
+    assert all("hook" in board[30:] for board in boards)
 
 
 def test_escape_green_then_red() -> None:
@@ -221,10 +221,10 @@ def test_black_magic_unannounced_the_hook_is_an_ordinary_advance() -> None:
 
 @pytest.mark.parametrize("example", [TORTUGA, ESCAPE, COMPLETE, BLACK_MAGIC])
 def test_example_positions_round_trip(example: Mapping[str, Any]) -> None:
-    written = Game.from_position(example).position()
+    position = Game.from_position(example).position()
     for key in ("board", "players", "pirates", "turn"):
-        assert written[key] == example[key]
-    assert {colour: hand for colour, hand in written["hands"].items() if hand} == {
+        assert position[key] == example[key]
+    assert {colour: hand for colour, hand in position["hands"].items() if hand} == {
         colour: hand for colour, hand in example["hands"].items() if hand
     }
-    assert Game.from_position(written).position() == written
+    assert Game.from_position(position).position() == position

@@ -55,14 +55,14 @@ def whole_games() -> list[dict[str, Any]]:
     ]
 
 
-def interpreted(*told: list[dict[str, Any]]) -> list[list[list[int]]]:
+def interpreted(*games_as_json: list[dict[str, Any]]) -> list[list[list[int]]]:
     """Play both kinds of games without the compiler, where an overflow is an error."""
     paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
     environment = os.environ | {"CARTAGENA_KERNELS": "python", "PYTHONPATH": os.pathsep.join(paths)}
     done = subprocess.run(
         [sys.executable, "-W", "error::RuntimeWarning", "-m", "tests.rules.trajectories"],
         check=False,
-        input=json.dumps(told),
+        input=json.dumps(games_as_json),
         capture_output=True,
         text=True,
         env=environment,
@@ -75,8 +75,8 @@ def interpreted(*told: list[dict[str, Any]]) -> list[list[list[int]]]:
 
 @pytest.mark.slow
 def test_the_interpreter_and_the_compiler_play_the_same_games() -> None:
-    given, whole = games(), whole_games()
-    compiled = [tell(game) for game in given]
+    starts, whole = games(), whole_games()
+    compiled = [tell(game) for game in starts]
     compiled_whole = [tell_whole(game) for game in whole]
-    assert interpreted(given, whole) == [compiled, compiled_whole]
-    assert sum(len(checksums) for checksums in compiled) > len(given) * MOVES // 2
+    assert interpreted(starts, whole) == [compiled, compiled_whole]
+    assert sum(len(checksums) for checksums in compiled) > len(starts) * MOVES // 2

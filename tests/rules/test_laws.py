@@ -115,9 +115,11 @@ def test_views_account_for_all_cards(table: GameCase) -> None:
         states = np.array([state])
         for seat in range(table.players):
             batch.write_view(states, 0, seat, view, 0)
-            seen = int(view["hand"].sum()) + int(view["discard"].sum()) + int(view["row_size"][0])
+            visible_cards = (
+                int(view["hand"].sum()) + int(view["discard"].sum()) + int(view["row_size"][0])
+            )
             hidden = int(view["hand_size"].sum()) - int(view["hand"].sum())
-            assert seen + hidden + int(view["deck_size"][0]) == CARDS
+            assert visible_cards + hidden + int(view["deck_size"][0]) == CARDS
             assert not view["deck"].any()
             assert int(view["top_seat"][0]) in (NOBODY, seat)
             assert (view["hand"][0] <= state["hand"]).all()

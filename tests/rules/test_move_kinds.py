@@ -61,8 +61,8 @@ def test_kinds_do_what_the_table_says(rules: Any) -> None:
         effects = outcome(game, move)
         assert kind.draws or set(effects) <= {"jumped"}
         assert kind.runs or "jumped" not in effects
-        seen = {game.moves_visible_to(seat)[-1] for seat in range(3)} | {game.public_moves()[-1]}
-        assert len(seen) == 1 or kind.hides
+        texts = {game.moves_visible_to(seat)[-1] for seat in range(3)} | {game.public_moves()[-1]}
+        assert len(texts) == 1 or kind.hides
         assert kind.is_step == (game.packed_state(1)["pending"][0] != 0)
 
 

@@ -26,8 +26,8 @@ def test_random_games_always_have_a_legal_move(preset: str, players: int) -> Non
     won = 0
     for number in range(GAMES):
         batch.deal(states, 0, key_words(number), NOBODY)
-        made = play_randomly(states, 0, chooser, scratches, actions, MOST)
-        assert made == MOST or not is_running(states), f"nothing is legal in game {number}"
+        moves = play_randomly(states, 0, chooser, scratches, actions, MOST)
+        assert moves == MOST or not is_running(states), f"nothing is legal in game {number}"
         won += int(states["winner"][0]) != NOBODY
     # Only under the options of hu-2000 may random play fail to finish.
     assert won > 0 or preset.endswith("-hu")

@@ -77,19 +77,19 @@ def test_a_sampled_game_can_be_played_on(table: GameCase) -> None:
             assert list(world.legal_moves) == list(game.legal_moves)
 
 
-def chi_square(found: Mapping[Any, int], expected: Mapping[Any, float]) -> float:
+def chi_square(counts: Mapping[Any, int], expected: Mapping[Any, float]) -> float:
     """Return the distance of the counts from the expected shares (chi-square)."""
-    assert found.keys() <= expected.keys()
-    total, shares = sum(found.values()), sum(expected.values())
+    assert counts.keys() <= expected.keys()
+    total, shares = sum(counts.values()), sum(expected.values())
     return sum(
-        (found.get(key, 0) - total * share / shares) ** 2 / (total * share / shares)
+        (counts.get(key, 0) - total * share / shares) ** 2 / (total * share / shares)
         for key, share in expected.items()
     )
 
 
-def check_shares(found: Mapping[Any, int], expected: Mapping[Any, float]) -> None:
+def check_shares(counts: Mapping[Any, int], expected: Mapping[Any, float]) -> None:
     """Check that the counts are compatible with the expected shares."""
-    assert chi_square(found, expected) < CHI_SQUARE[len(expected) - 1], found
+    assert chi_square(counts, expected) < CHI_SQUARE[len(expected) - 1], counts
 
 
 def all_but(hand: list[str], deck: list[str]) -> dict[str, Any]:
@@ -97,9 +97,9 @@ def all_but(hand: list[str], deck: list[str]) -> dict[str, Any]:
     rules = Rules.preset("escape")
     position = Game(rules, 2, 1, first="blue").position()
     hidden = Counter(hand) + Counter(deck)
-    seen = {symbol: 17 - hidden[symbol] for symbol in SYMBOLS["2017"]}
-    laid = {"hands": {"red": dict(Counter(hand))}, "deck": dict(Counter(deck)), "discard": seen}
-    return position | laid
+    discard = {symbol: 17 - hidden[symbol] for symbol in SYMBOLS["2017"]}
+    cards = {"hands": {"red": dict(Counter(hand))}, "deck": dict(Counter(deck)), "discard": discard}
+    return position | cards
 
 
 def worlds_of(game: Game, samples: int) -> Any:
@@ -127,18 +127,18 @@ def drawn(world: Any, n: int) -> list[int]:
 def test_three_unknown_cards_come_in_every_order_equally_often() -> None:
     game = Game.from_position(all_but(["rum"], ["hook", "chest"]))
     names = SYMBOLS["2017"]
-    found = Counter(
+    counts = Counter(
         (names[int(world["hand"][1].argmax())], *(names[kind] for kind in drawn(world, 2)))
         for world in worlds_of(game, SAMPLES)
     )
-    check_shares(found, dict.fromkeys(permutations(("rum", "hook", "chest")), 1.0))
+    check_shares(counts, dict.fromkeys(permutations(("rum", "hook", "chest")), 1.0))
 
 
 def test_equal_cards_count_separately() -> None:
     # Of the three ways to deal rum, rum, hook as two and one, one gives both rums to red.
     game = Game.from_position(all_but(["rum", "hook"], ["rum"]))
-    found = Counter(int(world["hand"][1, 1]) for world in worlds_of(game, SAMPLES))
-    check_shares(found, {2: 1.0, 1: 2.0})
+    counts = Counter(int(world["hand"][1, 1]) for world in worlds_of(game, SAMPLES))
+    check_shares(counts, {2: 1.0, 1: 2.0})
 
 
 def test_known_cards_stay_and_unknown_cards_vary() -> None:
@@ -146,14 +146,14 @@ def test_known_cards_stay_and_unknown_cards_vary() -> None:
     position["rules"] = Rules.preset("black-magic").to_mapping()
     position |= {"memory": {"blue": {"red": {"rum": 1}}}, "deck": {"chest": 1}}
     position["deck_top"] = {"blue": ["weapons"]}
-    found: Counter[tuple[str, ...]] = Counter()
+    counts: Counter[tuple[str, ...]] = Counter()
     for world in worlds_of(Game.from_position(position), SAMPLES):
         assert world["hand"][1, 1] == 1
         assert world["top"][0] == 0
         first, second = drawn(world, 2)
         assert first == 0
-        found["hook" if world["hand"][1, 4] else "chest", str(second)] += 1
-    check_shares(found, {("hook", "5"): 1.0, ("chest", "4"): 1.0})
+        counts["hook" if world["hand"][1, 4] else "chest", str(second)] += 1
+    check_shares(counts, {("hook", "5"): 1.0, ("chest", "4"): 1.0})
 
 
 def chests() -> Game:
@@ -162,19 +162,19 @@ def chests() -> Game:
 
 
 def test_a_chest_holds_every_token_equally_often() -> None:
-    found = Counter(int(world["token"][2]) for world in worlds_of(chests(), SAMPLES))
-    check_shares(found, {1: 2.0, 2: 2.0, 3: 2.0, 4: 1.0, 5: 1.0})
+    counts = Counter(int(world["token"][2]) for world in worlds_of(chests(), SAMPLES))
+    check_shares(counts, {1: 2.0, 2: 2.0, 3: 2.0, 4: 1.0, 5: 1.0})
 
 
 def test_chests_are_drawn_without_replacement() -> None:
-    found = Counter(
+    counts = Counter(
         (int(world["token"][0]), int(world["token"][3])) for world in worlds_of(chests(), 20_000)
     )
     expected = Counter(
         (one, two) for i, one in enumerate(TOKENS) for j, two in enumerate(TOKENS) if i != j
     )
     assert (4, 4) not in expected
-    check_shares(found, {pair: float(share) for pair, share in expected.items()})
+    check_shares(counts, {pair: float(share) for pair, share in expected.items()})
 
 
 def test_opened_chests_are_not_drawn_again() -> None:
@@ -182,10 +182,10 @@ def test_opened_chests_are_not_drawn_again() -> None:
     spaces = list(position["chests"])
     position |= {"chests": {spaces[0]: "1", spaces[1]: "snake"}, "chest_box": None}
     position["chests_opened"] = ["3", "3"]
-    found = Counter(
+    counts = Counter(
         int(world["token"][0]) for world in worlds_of(Game.from_position(position), SAMPLES)
     )
-    check_shares(found, {1: 2.0, 2: 2.0, 4: 1.0, 5: 1.0})
+    check_shares(counts, {1: 2.0, 2: 2.0, 4: 1.0, 5: 1.0})
 
 
 def test_an_announced_hook_can_be_completed() -> None:

@@ -144,7 +144,7 @@ def test_a_new_row_has_scripted_cards() -> None:
 
 @pytest.mark.parametrize("rules", TABLES, ids=str)
 def test_scripting_the_cards_of_the_seed_gives_the_same_game(rules: Any) -> None:
-    luck, brought = Random(7), 0
+    luck, scripted = Random(7), 0
     for moves in (0, 40, 150):
         game = played(rules, 3, 7, moves)
         for _ in range(15):
@@ -156,8 +156,8 @@ def test_scripting_the_cards_of_the_seed_gives_the_same_game(rules: Any) -> None
             assert apply_scripted(states, 0, move.action, outcomes, new_scratches()) is None
             game.push(move)
             assert states.tobytes() == game.packed_state().tobytes()
-            brought += len(outcomes)
-    assert brought > 0
+            scripted += len(outcomes)
+    assert scripted > 0
 
 
 def test_applies_outcomes_to_arrays_of_games() -> None:

@@ -21,12 +21,12 @@ def behaviour() -> str:
     """Return a digest of a game of every preset: its moves, its positions, and what is legal."""
     digest = hashlib.sha256()
     for preset in PRESETS:
-        game, made, luck = Game(preset, players=3, seed=1671), Counter[str](), Random(preset)
+        game, counts, luck = Game(preset, players=3, seed=1671), Counter[str](), Random(preset)
         while not game.over and len(game.moves) < MOVES:
             legal = sorted(move.text for move in game.legal_moves)
             digest.update(json.dumps([legal, game.position()], sort_keys=True).encode())
-            move = choose(game, made, luck)
-            made[move.kind] += 1
+            move = choose(game, counts, luck)
+            counts[move.kind] += 1
             game.push(move)
         digest.update(json.dumps([game.position(), game.winner]).encode())
     return digest.hexdigest()[:16]

@@ -25,7 +25,7 @@ def trajectory(states: NDArray[Any], number: int, moves: int) -> list[int]:
     """Play random actions and return a checksum of the rules' results after each."""
     chooser, scratches, actions = new_chooser(number), new_scratches(), np.zeros(1, np.int64)
     views, world = new_states(1), new_states(1)
-    told = []
+    checksums = []
     for step in range(moves):
         if not is_running(states):
             break
@@ -38,38 +38,38 @@ def trajectory(states: NDArray[Any], number: int, moves: int) -> list[int]:
                 batch.write_view(states, 0, seat, views, 0)
                 batch.write_sample(views, 0, world, 0, key_words(number + seat), scratches)
                 checksum = zlib.crc32(world.tobytes(), zlib.crc32(views.tobytes(), checksum))
-        told.append(checksum)
-    return told
+        checksums.append(checksum)
+    return checksums
 
 
-def tell(told: dict[str, Any]) -> list[int]:
+def tell(document: dict[str, Any]) -> list[int]:
     """Return the trajectory of a game from a position or a deal, and its end."""
-    if told["position"] is not None:
-        game = Game.from_position(told["position"])
+    if document["position"] is not None:
+        game = Game.from_position(document["position"])
     else:
-        game = Game(Rules.from_mapping(told["rules"]), told["players"], told["number"])
+        game = Game(Rules.from_mapping(document["rules"]), document["players"], document["number"])
     states = game.packed_state()
-    checksums = trajectory(states, told["number"], told["moves"])
+    checksums = trajectory(states, document["number"], document["moves"])
     end = position_of(game.rules, len(game.players), states)
     again = Game.from_position(end).position()
     return [*checksums, zlib.crc32(json.dumps([end, again]).encode())]
 
 
-def tell_whole(told: dict[str, Any]) -> list[int]:
+def tell_whole(document: dict[str, Any]) -> list[int]:
     """Play a game through `Game` and return a checksum per move of what players see."""
-    game = Game(Rules.from_mapping(told["rules"]), told["players"], told["number"])
-    chance = Random(told["number"])
+    game = Game(Rules.from_mapping(document["rules"]), document["players"], document["number"])
+    chance = Random(document["number"])
     checksums = []
-    while not game.over and game.moves_made < told["moves"]:
+    while not game.over and game.moves_made < document["moves"]:
         legal = [move.text for move in game.legal_moves]
         made = game.push(chance.choice(legal))
-        shown: list[Any] = [legal, made.text, made.kind, made.target, game.decider]
+        facts: list[Any] = [legal, made.text, made.kind, made.target, game.decider]
         if game.moves_made % SAMPLES_EVERY == 0:
-            shown.append(game.view(game.decider))
-        checksums.append(zlib.crc32(json.dumps(shown).encode()))
+            facts.append(game.view(game.decider))
+        checksums.append(zlib.crc32(json.dumps(facts).encode()))
     assert game.over, "the game did not end"
-    seen = [game.moves_visible_to(seat) for seat in range(len(game.players))]
-    end = [game.winner, seen, game.position(), game.sample(0, seed=1).position()]
+    logs = [game.moves_visible_to(seat) for seat in range(len(game.players))]
+    end = [game.winner, logs, game.position(), game.sample(0, seed=1).position()]
     return [*checksums, zlib.crc32(json.dumps(end).encode())]
 
 

@@ -52,9 +52,9 @@ def playing(clone: Path, environment: dict[str, str]) -> Iterator[tuple[float, s
 
 
 @contextmanager
-def busy_core(wanted: bool) -> Iterator[None]:
+def busy_core(busy: bool) -> Iterator[None]:
     """Keep one core busy with something else."""
-    if not wanted:
+    if not busy:
         yield
         return
     with subprocess.Popen([sys.executable, "-c", "while True: pass"]) as loop:
@@ -93,13 +93,13 @@ def main() -> int:
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
         with busy_core(busy):
             with playing(clone, environment) as (page, address):
-                shown, turn = press_play(address)
+                page_seconds, turn = press_play(address)
             with playing(clone, environment) as (again, _):
                 pass
-    whole = page + shown + turn
+    whole = page + page_seconds + turn
     print(f"one core busy: {'yes' if busy else 'no'}")
     print(f"make play to the open page  {page:6.1f} s")
-    print(f"page to Play now            {shown:6.1f} s")
+    print(f"page to Play now            {page_seconds:6.1f} s")
     print(f"Play now to the own turn    {turn:6.1f} s")
     print(f"in all                      {whole:6.1f} s")
     print(f"make play a second time     {again:6.1f} s to the open page")

@@ -76,17 +76,17 @@ async def run_in_parallel(
     return await asyncio.gather(*(one(number) for number in range(count)))
 
 
-async def measure(load: Load, system: System, chosen: argparse.Namespace) -> dict[str, Any]:
+async def measure(load: Load, system: System, options: argparse.Namespace) -> dict[str, Any]:
     pids = system.pids
     empty = sum(map(memory, pids))
     async with httpx.AsyncClient(timeout=60, verify=False) as http:
         games: list[tuple[Table, list[str]]] = await run_in_parallel(
-            chosen.tables, lambda number: load.create(number, http), "tables created"
+            options.tables, lambda number: load.create(number, http), "tables created"
         )
-    laid = sum(map(memory, pids))
-    spectators = chosen.streams // chosen.tables - len(COLOURS)
+    before = sum(map(memory, pids))
+    spectators = options.streams // options.tables - len(COLOURS)
     await run_in_parallel(
-        chosen.tables,
+        options.tables,
         lambda number: load.sit(number, *games[number], spectators),
         "tables with all streams open",
     )
@@ -98,26 +98,26 @@ async def measure(load: Load, system: System, chosen: argparse.Namespace) -> dic
     gc.freeze()
     for table in load.tables:
         table.begin()
-    report = await at_rate(load, system, chosen.rate, chosen.seconds)
-    if chosen.most:
-        report["most moves a second with p99 of at most 100 ms"] = await most(load, system, chosen)
+    report = await at_rate(load, system, options.rate, options.seconds)
+    if options.most:
+        report["most moves a second with p99 of at most 100 ms"] = await most(load, system, options)
     load.stopped = True
     await asyncio.sleep(2.0)
     missed = sum(table.moves for table in load.tables) * (spectators + len(COLOURS)) - load.heard
     for listener in load.listeners:
         listener.transport.close()
     return {
-        "tables": chosen.tables,
+        "tables": options.tables,
         "open streams": len(load.listeners),
         "nodes": len(pids),
         **report,
         "refused moves": len(load.refused),
         "events that a stream has missed": missed,
         "memory of the servers, MB (empty, tables created, all streams open)": [
-            round(size) for size in (empty, laid, streamed)
+            round(size) for size in (empty, before, streamed)
         ],
-        "memory a running table, kB": round(1024 * (laid - empty) / chosen.tables, 1),
-        "memory an open stream, kB": round(1024 * (streamed - laid) / len(load.listeners), 1),
+        "memory a running table, kB": round(1024 * (before - empty) / options.tables, 1),
+        "memory an open stream, kB": round(1024 * (streamed - before) / len(load.listeners), 1),
     }
 
 
@@ -172,24 +172,24 @@ async def at_rate(load: Load, system: System, rate: float, seconds: float) -> di
     return report
 
 
-async def most(load: Load, system: System, chosen: argparse.Namespace) -> int | None:
+async def most(load: Load, system: System, options: argparse.Namespace) -> int | None:
     """Find the highest rate with a 99th percentile within the limit, in steps of a tenth.
 
     Return None if even a tenth of the rate is beyond the limit.
     """
 
     async def holds(rate: float) -> bool:
-        found = await at_rate(load, system, rate, chosen.seconds / 3)
-        told = f"  {rate:.0f} asked for: {found[MOVES]}, {found[ACKNOWLEDGED]}"
-        print(told, file=sys.stderr, flush=True)
-        return bool(found[ACKNOWLEDGED][1] <= LIMIT and found[MOVES] >= 0.97 * rate)
+        results = await at_rate(load, system, rate, options.seconds / 3)
+        line = f"  {rate:.0f} asked for: {results[MOVES]}, {results[ACKNOWLEDGED]}"
+        print(line, file=sys.stderr, flush=True)
+        return bool(results[ACKNOWLEDGED][1] <= LIMIT and results[MOVES] >= 0.97 * rate)
 
-    rate: float = chosen.rate
+    rate: float = options.rate
     if await holds(rate):
         while await holds(1.1 * rate):
             rate *= 1.1
         return round(rate)
-    while (rate := rate / 1.1) > chosen.rate / 10:
+    while (rate := rate / 1.1) > options.rate / 10:
         if await holds(rate):
             return round(rate)
     return None
@@ -227,20 +227,20 @@ def main() -> int:
     parser.add_argument("--postgresql", action="store_true", help="three nodes on PostgreSQL")
     parser.add_argument("--beside", type=int, help="so many runs, each beside one of boardgame.io")
     parser.add_argument("--most", action="store_true", help="find the most moves a second, too")
-    chosen = parser.parse_args()
+    options = parser.parse_args()
     _, limit = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
-    kinds = ["postgresql" if chosen.postgresql else "sqlite"]
-    if chosen.beside is not None:
+    kinds = ["postgresql" if options.postgresql else "sqlite"]
+    if options.beside is not None:
         if load_boardgame.is_installed():
-            kinds = [*kinds, "boardgame"] * chosen.beside
+            kinds = [*kinds, "boardgame"] * options.beside
         else:
             print("boardgame.io is not installed here: it is left out.")
     for kind in kinds:
         with running(kind) as (system, clients):
-            load = clients(system.ports, chosen.tables / chosen.rate)
+            load = clients(system.ports, options.tables / options.rate)
             print(f"== {kind}")
-            for name, value in uvloop.run(measure(load, system, chosen)).items():
+            for name, value in uvloop.run(measure(load, system, options)).items():
                 print(f"{name}: {value}", flush=True)
     return 0
 

@@ -85,8 +85,8 @@ class Socket(Line):
     def data_received(self, data: bytes) -> None:
         self._got += data
         if not self._is_open:
-            head, found, rest = self._got.partition(b"\r\n\r\n")
-            if not found:
+            head, separator, rest = self._got.partition(b"\r\n\r\n")
+            if not separator:
                 return
             assert head.startswith(b"HTTP/1.1 101"), head
             self._is_open, self._got = True, rest
@@ -95,19 +95,19 @@ class Socket(Line):
 
     def _next(self) -> bytes | None:
         """Return the next complete message, if there is one."""
-        got = self._got
-        if len(got) < 2:
+        buffer = self._got
+        if len(buffer) < 2:
             return None
-        size, start = got[1] & 0x7F, 2
+        size, start = buffer[1] & 0x7F, 2
         if size >= 126:
             start = 4 if size == 126 else 10
-            if len(got) < start:
+            if len(buffer) < start:
                 return None
-            size = int.from_bytes(got[2:start], "big")
-        if len(got) < start + size:
+            size = int.from_bytes(buffer[2:start], "big")
+        if len(buffer) < start + size:
             return None
-        self._got = got[start + size :]
-        return got[start : start + size]
+        self._got = buffer[start + size :]
+        return buffer[start : start + size]
 
     def _on_message(self, message: bytes) -> None:
         if message.startswith(b"0"):
@@ -172,12 +172,12 @@ class BoardgameLoad(Load):
 
     async def create(self, number: int, http: httpx.AsyncClient) -> tuple[Table, list[str]]:
         url = f"http://127.0.0.1:{self.ports[0]}/games/cartagena"
-        made = await http.post(f"{url}/create", json={"numPlayers": len(COLOURS)})
-        name = made.raise_for_status().json()["matchID"]
+        response = await http.post(f"{url}/create", json={"numPlayers": len(COLOURS)})
+        name = response.raise_for_status().json()["matchID"]
         credentials = []
         for seat in range(len(COLOURS)):
-            asked = {"playerID": str(seat), "playerName": "x"}
-            joined = await http.post(f"{url}/{name}/join", json=asked)
+            body = {"playerID": str(seat), "playerName": "x"}
+            joined = await http.post(f"{url}/{name}/join", json=body)
             credentials.append(joined.raise_for_status().json()["playerCredentials"])
         table = Match(self, name, number)
         self.tables.append(table)

@@ -38,9 +38,9 @@ class Line(asyncio.Protocol):
         self.transport = cast(asyncio.Transport, transport)
 
     @classmethod
-    async def connect(cls, port: int, *given: Any) -> Any:
+    async def connect(cls, port: int, *arguments: Any) -> Any:
         loop = asyncio.get_running_loop()
-        return (await loop.create_connection(lambda: cls(*given), "127.0.0.1", port))[1]
+        return (await loop.create_connection(lambda: cls(*arguments), "127.0.0.1", port))[1]
 
 
 class Asking(Line):
@@ -51,9 +51,9 @@ class Asking(Line):
         self._got = b""
         self._answered: Callable[[int, bytes], None] | None = None
 
-    def send(self, wanted: bytes, answered: Callable[[int, bytes], None]) -> None:
-        self._answered = answered
-        self.transport.write(wanted)
+    def send(self, request: bytes, on_answer: Callable[[int, bytes], None]) -> None:
+        self._answered = on_answer
+        self.transport.write(request)
 
     def data_received(self, data: bytes) -> None:
         self._got += data
@@ -65,9 +65,9 @@ class Asking(Line):
         if len(self._got) < end + 4 + length:
             return
         body, self._got = self._got[end + 4 :], b""
-        answered, self._answered = self._answered, None
-        assert answered is not None, body
-        answered(int(head[9:12]), body)
+        on_answer, self._answered = self._answered, None
+        assert on_answer is not None, body
+        on_answer(int(head[9:12]), body)
 
 
 class Spectator(Line):

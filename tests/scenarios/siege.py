@@ -76,24 +76,24 @@ class Honest:
     async def _sit(self, person: Client, table: str, rng: random.Random) -> None:
         async with aclosing(person.events(table)) as events:
             async for event in events:
-                told = event.data
-                if not isinstance(told, (Snapshot, GameChanged)):
+                data = event.data
+                if not isinstance(data, (Snapshot, GameChanged)):
                     continue
-                if told.views[0]["over"]:
+                if data.views[0]["over"]:
                     return
-                if told.legal:
+                if data.legal:
                     await asyncio.sleep(rng.uniform(*PACE))
                     began = time.perf_counter()
-                    await person.move(table, rng.choice(told.legal), told.expected_seq)
+                    await person.move(table, rng.choice(data.legal), data.expected_seq)
                     self.took.append(time.perf_counter() - began)
 
 
-async def own_lateness(found: list[float]) -> None:
+async def own_lateness(delays: list[float]) -> None:
     """Measure how late the honest tables' own timers are. This delay adds to their results."""
     while True:
         began = time.perf_counter()
         await asyncio.sleep(0.02)
-        found.append(time.perf_counter() - began - 0.02)
+        delays.append(time.perf_counter() - began - 0.02)
 
 
 async def measured(honest: Honest, server: Server, seconds: float) -> dict[str, list[float]]:
@@ -122,29 +122,29 @@ async def measured(honest: Honest, server: Server, seconds: float) -> dict[str, 
     }
 
 
-async def besiege(server: Server, chosen: argparse.Namespace) -> bool:
+async def besiege(server: Server, options: argparse.Namespace) -> bool:
     honest = Honest(server)
     async with asyncio.TaskGroup() as group:
         playing = [group.create_task(honest.play(number)) for number in range(TABLES)]
         await asyncio.sleep(5)
-        peace = await measured(honest, server, chosen.seconds)
+        peace = await measured(honest, server, options.seconds)
         print("in peace:", json.dumps(peace), flush=True)
         command = [sys.executable, "-m", "tests.scenarios.siege_floods"]
-        length = chosen.seconds + 2 * chosen.warm_up
+        length = options.seconds + 2 * options.warm_up
         attackers = subprocess.Popen(
             [*command, str(server.port), str(length)], stdout=subprocess.PIPE, text=True
         )
         try:
-            await asyncio.sleep(chosen.warm_up)
-            siege = await measured(honest, server, chosen.seconds)
+            await asyncio.sleep(options.warm_up)
+            siege = await measured(honest, server, options.seconds)
             print("under siege:", json.dumps(siege), flush=True)
             status = (
                 await asyncio.to_thread(httpx.get, f"{server.url}/readyz", timeout=60)
             ).status_code
-            said, _ = await asyncio.to_thread(attackers.communicate, timeout=60)
+            output, _ = await asyncio.to_thread(attackers.communicate, timeout=60)
         finally:
             attackers.kill()
-        print("the attackers' doings:", said.strip(), flush=True)
+        print("the attackers' doings:", output.strip(), flush=True)
         for each in playing:
             each.cancel()
     calm, hard = (each[LATENCIES][1] for each in (peace, siege))
@@ -158,7 +158,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=30.0, help="of each measurement")
     parser.add_argument("--warm-up", type=float, default=10.0, help="of the siege, not measured")
-    chosen = parser.parse_args()
+    options = parser.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     limits = {name: str(settings.default(name.replace("-", "_"))) for name in GENEROUS}
@@ -168,7 +168,7 @@ def main() -> int:
             Path(folder), **limits, trust_proxy="yes", trusted_proxies=PROXY, log_level="warning"
         ) as server,
     ):
-        return 0 if uvloop.run(besiege(server, chosen)) else 1
+        return 0 if uvloop.run(besiege(server, options)) else 1
 
 
 if __name__ == "__main__":

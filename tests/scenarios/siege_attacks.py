@@ -77,10 +77,10 @@ class Siege:
         body: Any = None,
     ) -> tuple[int, bytes]:
         reader, writer = connection
-        sent = b"" if body is None else json.dumps(body).encode()
-        head = f"{method} {path} HTTP/1.1\r\nHost: x\r\nContent-Length: {len(sent)}\r\n{headers}"
+        content = b"" if body is None else json.dumps(body).encode()
+        head = f"{method} {path} HTTP/1.1\r\nHost: x\r\nContent-Length: {len(content)}\r\n{headers}"
         head += "Content-Type: application/json\r\n\r\n"
-        writer.write(head.encode() + sent)
+        writer.write(head.encode() + content)
         start = (await reader.readuntil(b"\r\n\r\n")).lower()
         length = int(start.split(b"content-length: ", 1)[1].split(b"\r\n", 1)[0])
         status = int(start[9:12])
@@ -107,9 +107,11 @@ class Siege:
         try:
             while not self._is_over:
                 body = {"name": "x", "kind": "token"}
-                status, told = await self._ask_on(connection, "POST", "/api/v1/identity", "", body)
+                status, answer = await self._ask_on(
+                    connection, "POST", "/api/v1/identity", "", body
+                )
                 if status == 201:
-                    self._tokens.append(json.loads(told)["token"])
+                    self._tokens.append(json.loads(answer)["token"])
         finally:
             connection[1].close()
 
@@ -137,9 +139,9 @@ class Siege:
         connection, bearer = await self._connect(), self._bearer()
         try:
             body = {"seats": _CAPTAINS, "public": True}
-            status, told = await self._ask_on(connection, "POST", "/api/v1/tables", bearer, body)
+            status, answer = await self._ask_on(connection, "POST", "/api/v1/tables", bearer, body)
             if status == 201:
-                table = json.loads(told)["id"]
+                table = json.loads(answer)["id"]
                 path = f"/api/v1/tables/{table}"
                 status, _ = await self._ask_on(connection, "POST", f"{path}/start", bearer)
                 self._tables.append(table)
@@ -214,8 +216,8 @@ class Siege:
             with suppress(*_BROKEN):
                 _, writer = await self._connect()
                 try:
-                    asked = b"GET /api/v1/catalogue HTTP/1.1\r\nHost: x\r\n\r\n"
-                    writer.write(asked * 50)
+                    request = b"GET /api/v1/catalogue HTTP/1.1\r\nHost: x\r\n\r\n"
+                    writer.write(request * 50)
                     self.done["readers that read nothing"] += 1
                     await asyncio.sleep(10 + random.random())
                 finally:

@@ -103,8 +103,8 @@ class Floods(Siege):
             return await asyncio.sleep(0.5)
         await self._send("POST", f"/api/v1/tables/{table['id']}/start", {})
         for _ in range(15):
-            (seen,) = await self._send("GET", f"/api/v1/tables/{table['id']}")
-            if seen and seen["table"]["status"] == "finished":
+            (answer,) = await self._send("GET", f"/api/v1/tables/{table['id']}")
+            if answer and answer["table"]["status"] == "finished":
                 self._finished.append(table["id"])
                 return None
             await asyncio.sleep(1)
@@ -126,18 +126,18 @@ class Floods(Siege):
     async def move_and_undo(self) -> None:
         connection, bearer = await self._connect(), self._bearer()
         try:
-            _, told = await self._ask_on(
+            _, answer = await self._ask_on(
                 connection, "POST", "/api/v1/tables", bearer, {"seats": _PEOPLE}
             )
-            path = f"/api/v1/tables/{json.loads(told)['id']}"
+            path = f"/api/v1/tables/{json.loads(answer)['id']}"
             await self._ask_on(connection, "POST", f"{path}/start", bearer, {})
             while not self._is_over:
-                _, told = await self._ask_on(connection, "GET", path, bearer)
-                seen = json.loads(told)
-                move = {"move": seen["legal"][0], "expected_seq": seen["expected_seq"]}
+                _, answer = await self._ask_on(connection, "GET", path, bearer)
+                snapshot = json.loads(answer)
+                move = {"move": snapshot["legal"][0], "expected_seq": snapshot["expected_seq"]}
                 body = {**move, "key": token_hex(8)}
-                _, told = await self._ask_on(connection, "POST", f"{path}/moves", bearer, body)
-                undone = {"expected_seq": json.loads(told)["seq"], "key": token_hex(8)}
+                _, answer = await self._ask_on(connection, "POST", f"{path}/moves", bearer, body)
+                undone = {"expected_seq": json.loads(answer)["seq"], "key": token_hex(8)}
                 await self._ask_on(connection, "POST", f"{path}/undo", bearer, undone)
         except KeyError:  # a limit was reached
             await asyncio.sleep(0.1)

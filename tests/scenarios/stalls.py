@@ -24,8 +24,8 @@ class Stalls:
     def of(cls, server: Server) -> Self:
         """Read the counters since the start of the server."""
         counted = {}
-        told = server.metrics()
-        for family in text_string_to_metric_families(told):
+        metrics = server.metrics()
+        for family in text_string_to_metric_families(metrics):
             if family.name in (LAG, PAUSES, COMMITS):
                 for sample in family.samples:
                     labels = sample.labels
@@ -64,14 +64,14 @@ class Stalls:
 
     def _bound(self, name: str, generation: str, share: float) -> float:
         """Return the bound in milliseconds below which this share of the measurements lies."""
-        wanted = share * self._get(f"{name}_count", generation)
+        rank = share * self._get(f"{name}_count", generation)
         bounds = sorted(
             float(bound)
             for metric, labelled, bound in self._counted
             if metric == f"{name}_bucket" and labelled == generation
         )
         for bound in bounds:
-            if self._get(f"{name}_bucket", generation, _text(bound)) >= wanted > 0:
+            if self._get(f"{name}_bucket", generation, _text(bound)) >= rank > 0:
                 return round(1000 * bound, 1)
         return 0.0
 

@@ -44,18 +44,20 @@ def test_survives_a_locked_sqlite_file(tmp_path: Path) -> None:
     with running(tmp_path, **IMPATIENT) as server:
         anna = server.person()
         table = started(anna)
-        seen = anna.look(table)
+        snapshot = anna.look(table)
         other = sqlite3.connect(tmp_path / "test.db", timeout=30, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
-        assert_not_saved(anna.play(table, seen["legal"][0], seen["expected_seq"], key="again"))
+        assert_not_saved(
+            anna.play(table, snapshot["legal"][0], snapshot["expected_seq"], key="again")
+        )
         assert_not_saved(anna.post("/identity", {"name": "Bert", "kind": "token"}))
-        assert anna.look(table)["expected_seq"] == seen["expected_seq"]
+        assert anna.look(table)["expected_seq"] == snapshot["expected_seq"]
         assert "the database" in wait_for(server, 503)
         other.execute("ROLLBACK")
         other.close()
         wait_for(server, 200)
-        made = anna.play(table, seen["legal"][0], seen["expected_seq"], key="again")
-        assert made.status_code == 200, made.text
+        response = anna.play(table, snapshot["legal"][0], snapshot["expected_seq"], key="again")
+        assert response.status_code == 200, response.text
         assert "cartagena_failed_writes_total 1.0" in server.metrics()
 
 
@@ -79,10 +81,10 @@ def test_survives_a_silent_and_a_cut_connection_to_postgresql(tmp_path: Path) ->
 
 def move_while(anna: Person, server: Server, table: str, breaks: Any, heals: Any) -> None:
     """Move during a fault. The move succeeds or is refused in time, and is made only once."""
-    seen = anna.look(table)
-    move, silent = seen["legal"][0], breaks.__name__ == "silence"
+    snapshot = anna.look(table)
+    move, silent = snapshot["legal"][0], breaks.__name__ == "silence"
     breaks()
-    answer = anna.play(table, move, seen["expected_seq"], key=breaks.__name__)
+    answer = anna.play(table, move, snapshot["expected_seq"], key=breaks.__name__)
     if silent:
         assert_not_saved(answer)
         wait_for(server, 503)
@@ -90,6 +92,6 @@ def move_while(anna: Person, server: Server, table: str, breaks: Any, heals: Any
         assert answer.status_code in (200, 503), answer.text
     heals()
     wait_for(server, 200)
-    again = anna.play(table, move, seen["expected_seq"], key=breaks.__name__)
+    again = anna.play(table, move, snapshot["expected_seq"], key=breaks.__name__)
     assert again.status_code == 200, again.text
-    assert again.json()["seq"] == seen["seq"] + 1
+    assert again.json()["seq"] == snapshot["seq"] + 1

@@ -18,9 +18,9 @@ DEPLOY = Path(__file__).parents[2] / "deploy"
 def test_plays_a_game_through_nginx(tmp_path: Path) -> None:
     settings = {"trust_proxy": "yes", "secure_cookies": "yes"}
     with running_fresh(tmp_path, **settings) as server, nginx(tmp_path, server.port) as proxy:
-        moved = httpx.get(f"{proxy.plain}/table/x")
-        assert moved.status_code == 301
-        assert moved.headers["location"].startswith("https://")
+        redirect = httpx.get(f"{proxy.plain}/table/x")
+        assert redirect.status_code == 301
+        assert redirect.headers["location"].startswith("https://")
         with httpx.Client(base_url=proxy.secure, verify=False, timeout=60) as browser:
             come_in(browser, proxy.secure)
             play(browser)
@@ -43,30 +43,30 @@ def come_in(browser: httpx.Client, origin: str) -> None:
     body = {"name": "Anna"}
     strange = browser.post("/api/v1/identity", json=body, headers={"origin": "https://elsewhere"})
     assert strange.status_code == 403
-    made = browser.post("/api/v1/identity", json=body, headers={"origin": origin})
-    assert made.status_code == 201
-    assert "secure" in made.headers["set-cookie"].lower()
+    response = browser.post("/api/v1/identity", json=body, headers={"origin": origin})
+    assert response.status_code == 201
+    assert "secure" in response.headers["set-cookie"].lower()
 
 
 def quick_start(browser: httpx.Client) -> str:
     body = {"rules": "short", "players": 2, "level": "drunk"}
-    made = browser.post("/api/v1/quick-start", json=body)
-    assert made.status_code == 201, made.text
-    return str(made.json()["id"])
+    response = browser.post("/api/v1/quick-start", json=body)
+    assert response.status_code == 201, response.text
+    return str(response.json()["id"])
 
 
 def play(browser: httpx.Client) -> None:
     """Play a game in which each event must arrive before the next move, without buffering."""
     table, rng, moves = quick_start(browser), Random(1), 0
     with Listening(browser, table, None) as listening:
-        for _, _, told in listening.events():
+        for _, _, data in listening.events():
             if moves == 10:
                 return
-            if told.get("legal"):
+            if data.get("legal"):
                 moves += 1
                 body = {
-                    "move": rng.choice(told["legal"]),
-                    "expected_seq": told["expected_seq"],
+                    "move": rng.choice(data["legal"]),
+                    "expected_seq": data["expected_seq"],
                     "key": str(moves),
                 }
                 assert browser.post(f"/api/v1/tables/{table}/moves", json=body).status_code == 200

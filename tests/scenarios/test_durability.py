@@ -29,11 +29,11 @@ class Driver(threading.Thread):
         while not self.ended.is_set():
             try:
                 if pending is None:
-                    seen = self.person.look(self.table)
-                    if not seen["legal"]:
+                    snapshot = self.person.look(self.table)
+                    if not snapshot["legal"]:
                         return
-                    move = self._rng.choice(seen["legal"])
-                    pending = (move, seen["expected_seq"], self.person.key())
+                    move = self._rng.choice(snapshot["legal"])
+                    pending = (move, snapshot["expected_seq"], self.person.key())
                 # After a broken connection, send the same request again.
                 answer = self.person.play(self.table, *pending)
             except httpx.HTTPError:
@@ -54,11 +54,11 @@ def open_undo_window(person: Person) -> tuple[Person, str]:
     table = person.table(me("blue"), me("red"), rules="tortuga")
     person.done(f"/tables/{table}/start")
     for _ in range(3):
-        seen = person.look(table)
-        move = next(text for text in seen["legal"] if not text.startswith(("back", "pass")))
+        snapshot = person.look(table)
+        move = next(text for text in snapshot["legal"] if not text.startswith(("back", "pass")))
         body = {
             "move": move,
-            "expected_seq": seen["expected_seq"],
+            "expected_seq": snapshot["expected_seq"],
             "key": person.key(),
             "undo_window": "briefly",
         }
@@ -71,8 +71,12 @@ def assert_turn_ends(person: Person, table: str) -> None:
     """Check that the turn ends after a restart although no client comes back."""
     turn = person.look(table)["views"][0]["turn"]
     wait_until(lambda: person.look(table)["undo_window"] is None)
-    seen = person.look(table)
-    assert (seen["table"]["decider"], len(seen["log"]), seen["undo"]) == (turn, 3, False)
+    snapshot = person.look(table)
+    assert (snapshot["table"]["decider"], len(snapshot["log"]), snapshot["undo"]) == (
+        turn,
+        3,
+        False,
+    )
 
 
 def test_sigkill_loses_and_repeats_no_move(tmp_path: Path) -> None:

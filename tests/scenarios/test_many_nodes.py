@@ -86,8 +86,8 @@ def begin_from_a_position(nodes: list[Server]) -> None:
     position = Game("short", seed=1).position()
     table = anna.done("/start-from", {"position": position, "seat": "blue"})["id"]
     elsewhere = at(nodes[1], anna)
-    seen = next(one for one in elsewhere.looks(table) if one["legal"])
-    assert elsewhere.play(table, seen["legal"][0], seen["expected_seq"]).status_code == 200
+    snapshot = next(one for one in elsewhere.looks(table) if one["legal"])
+    assert elsewhere.play(table, snapshot["legal"][0], snapshot["expected_seq"]).status_code == 200
     assert anna.look(table)["log"] == elsewhere.look(table)["log"]
 
 
@@ -97,20 +97,20 @@ def let_exactly_one_of_two_moves_win(nodes: list[Server]) -> None:
     table = anna.table(me("blue"), me("red"))
     anna.done(f"/tables/{table}/start")
     for number in range(8):
-        seen = anna.look(table)
+        snapshot = anna.look(table)
         with ThreadPoolExecutor(2) as pool:
-            made = list(
+            responses = list(
                 pool.map(
-                    lambda n, seen=seen, number=number: both[n].play(
+                    lambda n, snapshot=snapshot, number=number: both[n].play(
                         table,
-                        seen["legal"][n % len(seen["legal"])],
-                        seen["expected_seq"],
+                        snapshot["legal"][n % len(snapshot["legal"])],
+                        snapshot["expected_seq"],
                         f"{number}-{n}",
                     ),
                     range(2),
                 )
             )
-        assert sorted(answer.status_code for answer in made) == [200, 409]
+        assert sorted(answer.status_code for answer in responses) == [200, 409]
 
 
 def retry_at_another_node(nodes: list[Server]) -> None:
@@ -118,16 +118,16 @@ def retry_at_another_node(nodes: list[Server]) -> None:
     other = at(nodes[1], anna)
     body = {"seats": [me("blue"), me("red")], "key": "one table"}
     with ThreadPoolExecutor(4) as pool:
-        laid = list(pool.map(lambda who: who.post("/tables", body).content, [anna, other] * 2))
-    assert len(set(laid)) == 1
-    table = json.loads(laid[0])["id"]
+        responses = list(pool.map(lambda who: who.post("/tables", body).content, [anna, other] * 2))
+    assert len(set(responses)) == 1
+    table = json.loads(responses[0])["id"]
     started = anna.post(f"/tables/{table}/start", {"key": "start"})
     assert other.post(f"/tables/{table}/start", {"key": "start"}).content == started.content
     for number in range(4):
-        seen = anna.look(table)
+        snapshot = anna.look(table)
         key = f"key {number}"
-        first = anna.play(table, seen["legal"][0], seen["expected_seq"], key)
-        again = other.play(table, seen["legal"][0], seen["expected_seq"], key)
+        first = anna.play(table, snapshot["legal"][0], snapshot["expected_seq"], key)
+        again = other.play(table, snapshot["legal"][0], snapshot["expected_seq"], key)
         assert first.content == again.content
         assert first.status_code == 200
 
@@ -151,8 +151,8 @@ def see_each_other(nodes: list[Server]) -> None:
         with bert.stream(table):
             wait_until(lambda: sees(anna, table, anna, bert) and sees(bert, table, anna, bert))
         wait_until(lambda: sees(anna, table, anna))
-        told = listening.events(presence=True)
-        crowds = [next(told)[2]["present"] for _ in range(4)]
+        events = listening.events(presence=True)
+        crowds = [next(events)[2]["present"] for _ in range(4)]
     # A snapshot, then presence: alone, together, and alone again.
     assert [len(crowd) for crowd in crowds] == [1, 1, 2, 1]
 
@@ -176,8 +176,8 @@ def erase_and_prune(nodes: list[Server], address: str) -> None:
     done = cartagena("admin", "prune", "--days", "0", "--finished-days", "0", "--database", address)
     assert done.returncode == 0, done.stderr
     for node in nodes:
-        for gone in (abandoned, table):
-            wait_until(partial(is_gone, at(node, anna), gone))
+        for deleted in (abandoned, table):
+            wait_until(partial(is_gone, at(node, anna), deleted))
 
 
 def was_erased(viewer: Person, table: str) -> bool:
@@ -196,11 +196,11 @@ def close_an_undo_window_at_another_node(nodes: list[Server]) -> None:
     for length in ("until-ended", "briefly"):
         window = None
         while window is None:
-            seen = anna.look(table)
-            move = next(text for text in seen["legal"] if not text.startswith(("back", "pass")))
+            snapshot = anna.look(table)
+            move = next(text for text in snapshot["legal"] if not text.startswith(("back", "pass")))
             body = {
                 "move": move,
-                "expected_seq": seen["expected_seq"],
+                "expected_seq": snapshot["expected_seq"],
                 "key": anna.key(),
                 "undo_window": length,
             }
@@ -211,9 +211,9 @@ def close_an_undo_window_at_another_node(nodes: list[Server]) -> None:
             other.done(f"/tables/{table}/end-turn", {"expected_seq": expected_seq, "key": "end"})
             assert anna.look(table)["undo_window"] is None
     # Both nodes wait for the second window to close, and the log has that event once.
-    made = anna.look(table)["seq"]
+    seq = anna.look(table)["seq"]
     wait_until(lambda: other.look(table)["undo_window"] is None)
-    assert anna.look(table)["seq"] == made + 1
+    assert anna.look(table)["seq"] == seq + 1
 
 
 def back_up_and_restore(address: str, folder: Path) -> None:
@@ -242,7 +242,7 @@ async def create_database(address: str, name: str) -> None:
 
 async def play_through_nginx(url: str, nodes: list[Server]) -> None:
     """Play a game over HTTPS. nginx sends each request to any live node."""
-    asked = [node.log().count("/moves") for node in nodes]
+    requests = [node.log().count("/moves") for node in nodes]
 
     async with httpx.AsyncClient(verify=False, timeout=30) as http:
         anna = Client(url, http=http)
@@ -252,14 +252,14 @@ async def play_through_nginx(url: str, nodes: list[Server]) -> None:
         await anna.start(table)
         async with aclosing(anna.events(table)) as events:
             async for event in events:
-                told = event.data
-                if isinstance(told, Snapshot | GameChanged):
-                    if told.views[0]["over"]:
+                data = event.data
+                if isinstance(data, Snapshot | GameChanged):
+                    if data.views[0]["over"]:
                         break
-                    await anna.move(table, told.legal[0], told.expected_seq)
+                    await anna.move(table, data.legal[0], data.expected_seq)
         record = await anna.record(table)
     verify(record)
-    for node, before in zip(nodes, asked, strict=True):
+    for node, before in zip(nodes, requests, strict=True):
         assert node.log().count("/moves") > before
 
 
@@ -287,9 +287,9 @@ def kill_a_node(nodes: list[Server]) -> None:
     wait_until(lambda: sees(other, table, anna))
     nodes[0].kill()
     with other.stream(table, after=number) as listening:
-        seen = other.look(table)
-        if seen["legal"]:
-            other.play(table, seen["legal"][0], seen["expected_seq"])
+        snapshot = other.look(table)
+        if snapshot["legal"]:
+            other.play(table, snapshot["legal"][0], snapshot["expected_seq"])
         assert next(listening.events())[0] == (number or 0) + 1
     play_out([other], table, Random(2), max_moves=20_000)
     verify(other.get(f"/tables/{table}/record").json())

@@ -45,7 +45,7 @@ RULES = ("jamaica", "hispaniola", "tortuga", "black-magic", "filibusters", "ever
 def running_table(rules: str, moves: int, rng: random.Random) -> Table:
     """Return a table in the middle of a game. Every identity equals its colour."""
     table = Table("abcdefghijklmnop")
-    laid = Created(
+    first_event = Created(
         owner="blue",
         name="x",
         rules={"preset": rules},
@@ -56,7 +56,7 @@ def running_table(rules: str, moves: int, rng: random.Random) -> Table:
         substitute="drunk",
         secret=rng.randbytes(32).hex(),
     )
-    apply_in_place(table, Entry(1, 0, laid))
+    apply_in_place(table, Entry(1, 0, first_event))
     apply_in_place(table, Entry(2, 0, Started(dict.fromkeys(COLOURS, "00" * 16), [])))
     for _ in range(moves):
         assert table.game is not None
@@ -69,18 +69,18 @@ def running_table(rules: str, moves: int, rng: random.Random) -> Table:
 
 def everything_sent(table: Table, entry: Entry | None, who: str) -> list[bytes]:
     """Return everything that an identity may be sent at this moment, on every channel."""
-    sent = [message("snapshot", snapshot(table, who, [], 0), table.seq)]
+    messages = [message("snapshot", snapshot(table, who, [], 0), table.seq)]
     if entry is not None:
         rendered = render(EventView(table, entry), entry, who)
         assert rendered is not None
-        sent.append(rendered)
-    sent.append(msgspec.json.encode(table.proof()))
+        messages.append(rendered)
+    messages.append(msgspec.json.encode(table.proof()))
     somebody = Identity(who, who)
-    sent.extend(everything_explored(table, who))
+    messages.extend(everything_explored(table, who))
     try:
         advised_game(table, somebody, table.game_seq)
     except Refusal as refusal:
-        sent.append(msgspec.json.encode(document(refusal)))
+        messages.append(msgspec.json.encode(document(refusal)))
     for decide in (
         moves.play(Play(move="nonsense", expected_seq=table.game_seq, key="a"), somebody),
         moves.play(Play(move="pass", expected_seq=0, key="b"), somebody),
@@ -90,27 +90,27 @@ def everything_sent(table: Table, entry: Entry | None, who: str) -> list[bytes]:
         try:
             event = decide(table, 0)
         except Refusal as refusal:
-            sent.append(msgspec.json.encode(document(refusal)))
+            messages.append(msgspec.json.encode(document(refusal)))
         except AlreadyDone:
             pass
         else:
             assert isinstance(event, Undone | Moved | TurnEnded)
-    return sent
+    return messages
 
 
 def everything_explored(table: Table, seat: str) -> list[bytes]:
     """Return everything that an analysis board sends to a seat, or computes its ratings from."""
-    game, sent = table.game, []
+    game, messages = table.game, []
     assert game is not None
     if game.over or game.decider != seat:
         return []
     for move in (None, *game.legal_moves[:2]):
         moves = [] if move is None else [move.text]
         board = explore(game.copy(), moves, 7, reply=move is not None)
-        sent.append(board.view.packed.tobytes())
-        sent.append(msgspec.json.encode([board.position([]), board.game.view(seat)]))
-        sent.append(msgspec.json.encode([legal.text for legal in board.legal_moves]))
-    return sent
+        messages.append(board.view.packed.tobytes())
+        messages.append(msgspec.json.encode([board.position([]), board.game.view(seat)]))
+        messages.append(msgspec.json.encode([legal.text for legal in board.legal_moves]))
+    return messages
 
 
 @pytest.mark.parametrize("rules", RULES)
@@ -169,10 +169,10 @@ def play_both(one: Table, two: Table, worlds: IndistinguishableWorlds, viewer: i
             if worlds._is_shown_a_difference():
                 return compared
             continue
-        chosen = worlds._choose()
-        if chosen is None or worlds._opens_different_chests(chosen[0]):
+        actions = worlds._choose()
+        if actions is None or worlds._opens_different_chests(actions[0]):
             return compared
-        entries = (moved(one, chosen[0]), moved(two, chosen[1]))
+        entries = (moved(one, actions[0]), moved(two, actions[1]))
         assert one.game is not None
         assert two.game is not None
         worlds.worlds = (one.game.packed_state(), two.game.packed_state())
@@ -242,9 +242,9 @@ def listen_to_a_whole_game(
         people[0].done(f"/tables/{table}/start")
         heard: list[list[tuple[int | None, str, str]]] = [[], [], [], []]
         while True:
-            for stream, kept in zip(streams, heard, strict=True):
-                kept.append(next(event for event in stream if event[1] != "presence"))
-            newest = [json.loads(kept[-1][2]) for kept in heard]
+            for stream, events in zip(streams, heard, strict=True):
+                events.append(next(event for event in stream if event[1] != "presence"))
+            newest = [json.loads(events[-1][2]) for events in heard]
             view = newest[0]["views"][0]
             if view["over"]:
                 return heard
@@ -260,9 +260,9 @@ def listen_to_a_whole_game(
 def compare_with_views(record: dict[str, Any], viewer: str | None, events: list[Any]) -> None:
     for event, (game, _) in zip(events, Game.steps(record), strict=True):
         if game.moves:
-            seen = None if viewer is None else game.moves_visible_to(viewer)[-1]
+            text = None if viewer is None else game.moves_visible_to(viewer)[-1]
             hidden = {game.moves_visible_to(colour)[-1] for colour in COLOURS}
-            assert event["move"] == seen if seen else event["move"] in hidden
+            assert event["move"] == text if text else event["move"] in hidden
             if viewer is None and len(hidden) > 1:
                 assert "?" in event["move"]
         standing = GameViews(game)

@@ -100,27 +100,27 @@ class Match:
             async for event in events:
                 if event.seq is None:
                     continue
-                told = event.data
-                if isinstance(told, Snapshot):
+                data = event.data
+                if isinstance(data, Snapshot):
                     assert not last or event.seq > last + MAX_MISSED, "a snapshot for no reason"
-                    heard = [line.move for line in told.log]
+                    heard = [line.move for line in data.log]
                 else:
                     assert event.seq == last + 1, f"after event {last} came {event.seq}"
                 last = event.seq
-                if isinstance(told, Moved):
-                    heard.append(told.move)
-                if isinstance(told, (Snapshot, GameChanged)):
-                    if told.legal:
-                        await self._move(person, told.legal, told.expected_seq)
-                    if any(view["over"] for view in told.views):
+                if isinstance(data, Moved):
+                    heard.append(data.move)
+                if isinstance(data, (Snapshot, GameChanged)):
+                    if data.legal:
+                        await self._move(person, data.legal, data.expected_seq)
+                    if any(view["over"] for view in data.views):
                         break
         self._torment.resumed += stream.opened - 1
         return heard
 
     async def _move(self, person: Client, legal: list[str], expected_seq: int) -> None:
         await asyncio.sleep(self._rng.uniform(0, PACE))
-        made = await person.move(self._table, self._rng.choice(legal), expected_seq)
-        self._acknowledged.append((made.seq, made.move))
+        response = await person.move(self._table, self._rng.choice(legal), expected_seq)
+        self._acknowledged.append((response.seq, response.move))
         self._torment.moves += 1
 
 
@@ -146,18 +146,18 @@ def servers(kind: str, count: int) -> Iterator[list[Node]]:
 
 
 async def torment_nodes(
-    nodes: list[Node], torment: Torment, chosen: argparse.Namespace
+    nodes: list[Node], torment: Torment, options: argparse.Namespace
 ) -> Counter[str]:
     """Kill nodes again and again, with other faults in between. Return how often each happened."""
-    rng, began, happened = random.Random(chosen.kills), time.monotonic(), Counter[str]()
-    kinds = cycle(troubles_of(nodes[0], chosen.pause))
-    wanted = max(len(troubles_of(nodes[0], chosen.pause)), chosen.kills // 20)
-    for done in range(1, chosen.kills + 1):
+    rng, began, happened = random.Random(options.kills), time.monotonic(), Counter[str]()
+    kinds = cycle(troubles_of(nodes[0], options.pause))
+    number = max(len(troubles_of(nodes[0], options.pause)), options.kills // 20)
+    for done in range(1, options.kills + 1):
         await asyncio.sleep(rng.uniform(0.05, LIFE))
         victim = rng.choice(nodes).server
         await asyncio.to_thread(victim.kill)
         await asyncio.to_thread(victim.start)
-        while happened.total() < wanted * done // chosen.kills:
+        while happened.total() < number * done // options.kills:
             trouble = next(kinds)
             await trouble(rng.choice(nodes))
             happened[trouble.__name__.replace("_", " ")] += 1
@@ -171,13 +171,13 @@ async def torment_nodes(
     return happened
 
 
-async def torture(nodes: list[Node], chosen: argparse.Namespace) -> tuple[Torment, Counter[str]]:
+async def torture(nodes: list[Node], options: argparse.Namespace) -> tuple[Torment, Counter[str]]:
     """Run one round of `kills` kills while `tables` tables are played. Stop at the first fault."""
     torment = Torment([node.server for node in nodes])
     async with asyncio.TaskGroup() as group:
-        for number in range(chosen.tables):
+        for number in range(options.tables):
             group.create_task(torment.play_forever(number))
-        happened = await torment_nodes(nodes, torment, chosen)
+        happened = await torment_nodes(nodes, torment, options)
         torment.is_ending = True
     return torment, happened
 
@@ -188,18 +188,18 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=100, help="played at once")
     parser.add_argument("--pause", type=float, default=30.0, help="seconds a node stands still")
     parser.add_argument("--only", choices=["sqlite", "postgresql", "nodes"])
-    chosen = parser.parse_args()
+    options = parser.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     rounds = {"sqlite": ("sqlite", 1), "postgresql": ("postgresql", 1), "nodes": ("postgresql", 3)}
     for name, (kind, count) in rounds.items():
-        if chosen.only in (None, name):
+        if options.only in (None, name):
             began = time.monotonic()
             with servers(kind, count) as nodes:
-                torment, happened = uvloop.run(torture(nodes, chosen))
+                torment, happened = uvloop.run(torture(nodes, options))
             print(
-                f"{kind}, {count} node{'s' * (count > 1)}: killed {chosen.kills} times in "
-                f"{time.monotonic() - began:.0f} s, {chosen.tables} tables at once; {dict(happened)}; "
+                f"{kind}, {count} node{'s' * (count > 1)}: killed {options.kills} times in "
+                f"{time.monotonic() - began:.0f} s, {options.tables} tables at once; {dict(happened)}; "
                 f"{torment.games} games ended and verified, {torment.moves} moves acknowledged, "
                 f"{torment.sent_again} requests sent again, {torment.resumed} streams resumed; "
                 "nothing lost, nothing doubled.",

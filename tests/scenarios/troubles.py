@@ -48,14 +48,14 @@ async def _readiness(node: Node) -> tuple[int, str]:
     return answer.status_code, answer.text
 
 
-async def _until(node: Node, wanted: int, seconds: float, trouble: str) -> None:
+async def _until(node: Node, expected: int, seconds: float, trouble: str) -> None:
     end = time.monotonic() + seconds
     while True:
-        status, said = await _readiness(node)
-        if status == wanted:
+        status, reason = await _readiness(node)
+        if status == expected:
             return
         assert time.monotonic() < end, (
-            f"{trouble}: /readyz is not {wanted} after {seconds} s, but {said}; the node's log ends:\n"
+            f"{trouble}: /readyz is not {expected} after {seconds} s, but {reason}; the node's log ends:\n"
             + node.server.log()[-6000:]
         )
         await asyncio.sleep(0.2)

@@ -36,12 +36,12 @@ def test_a_profile_counts_only_games_that_count(server: Server) -> None:
     practice = anna.done("/start-from", {"position": position, "seat": "blue"})["id"]
     play_out([anna], practice, Random(2))
 
-    told = anna.get("/me/games").json()
-    assert (told["complete"], told["next"]) == (True, None)
-    assert [game["table"] for game in told["games"]] == [practice, shared, table]
-    assert [game["from_position"] for game in told["games"]] == [True, False, False]
-    assert told["games"][1]["you"] == ["blue", "red"]
-    last = told["games"][-1]
+    page = anna.get("/me/games").json()
+    assert (page["complete"], page["next"]) == (True, None)
+    assert [game["table"] for game in page["games"]] == [practice, shared, table]
+    assert [game["from_position"] for game in page["games"]] == [True, False, False]
+    assert page["games"][1]["you"] == ["blue", "red"]
+    last = page["games"][-1]
     assert (last["you"], last["winner"], last["rules"]["turn_limit"]) == (["blue"], won, 24)
     assert last["seats"] == [
         {"colour": "blue", "name": "Anna", "level": ""},
@@ -112,9 +112,9 @@ def test_pages_are_bounded_and_each_request_reads_a_few_games(tmp_path: Path) ->
     with running(tmp_path) as server:
         again = server.person("Anna")
         again.http.headers["authorization"] = anna.http.headers["authorization"]
-        told = again.get("/me/games").text
-        assert table in told
-        assert "Bertram" not in told
+        text = again.get("/me/games").text
+        assert table in text
+        assert "Bertram" not in text
     assert cartagena("admin", "prune", "--finished-days", "0", *where).returncode == 0
     assert _results(tmp_path, anna.id) == 0
 
@@ -131,6 +131,6 @@ def test_names_the_preset_of_the_rules() -> None:
 def _results(folder: Path, identity: str) -> int:
     with sqlite3.connect(folder / "test.db") as connection:
         query = "SELECT count(*) FROM results WHERE identity = ?"
-        (found,) = connection.execute(query, (identity,)).fetchone()
+        (count,) = connection.execute(query, (identity,)).fetchone()
     connection.close()
-    return int(found)
+    return int(count)

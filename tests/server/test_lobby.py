@@ -35,12 +35,12 @@ def test_lists_tables_to_join_or_watch(anna: Person, bert: Person) -> None:
         anna.done(f"/tables/{table}/start")
     wait_until(lambda: listed(bert, "waiting", waiting) is not None)
     wait_until(lambda: listed(bert, "running", running) is not None)
-    found = listed(bert, "waiting", waiting)
-    assert found is not None
-    assert found == {**bert.look(waiting)["table"], "owner_present": False}
+    entry = listed(bert, "waiting", waiting)
+    assert entry is not None
+    assert entry == {**bert.look(waiting)["table"], "owner_present": False}
     lobby = bert.get("/lobby").json()
-    shown = {one["id"] for part in lobby.values() for one in part}
-    assert not shown & {private, hidden, full}
+    ids = {one["id"] for part in lobby.values() for one in part}
+    assert not ids & {private, hidden, full}
     with anna.stream(waiting):
         wait_until(lambda: (listed(bert, "waiting", waiting) or {})["owner_present"])
 
@@ -70,8 +70,8 @@ def test_turns_lists_tables_that_wait_for_the_player(anna: Person, bert: Person)
     anna.done(f"/tables/{second}/start")
     ours = anna.look(second)["table"]["decider"] == "blue"
     for person, is_ours in ((anna, ours), (bert, not ours)):
-        found = person.get("/turns").json()["tables"]
-        assert (second in found) == is_ours
+        turns = person.get("/turns").json()["tables"]
+        assert (second in turns) == is_ours
     assert anna.get("/turns").json()["tables"] == ([first, second] if ours else [first])
     chooser = anna if ours else bert
     chooser.done(f"/tables/{second}/leave")
@@ -83,9 +83,9 @@ def test_turns_lists_tables_that_wait_for_the_player(anna: Person, bert: Person)
 def test_turns_leaves_out_games_from_a_position(anna: Person) -> None:
     game = anna.table(me("blue"), me("red"), rules={"preset": "short", "turn_limit": 4})
     anna.done(f"/tables/{game}/start")
-    while (seen := anna.look(game))["legal"]:
-        anna.play(game, seen["legal"][0], seen["expected_seq"])
-    body = {"move": 0, "seat": seen["log"][0]["seat"], "level": "drunk"}
+    while (snapshot := anna.look(game))["legal"]:
+        anna.play(game, snapshot["legal"][0], snapshot["expected_seq"])
+    body = {"move": 0, "seat": snapshot["log"][0]["seat"], "level": "drunk"}
     practice = anna.done(f"/tables/{game}/play-from", body)
     assert practice["from_position"]
     assert anna.look(practice["id"])["legal"]
@@ -93,33 +93,33 @@ def test_turns_leaves_out_games_from_a_position(anna: Person) -> None:
 
 
 def test_matches_two_players(anna: Person, bert: Person) -> None:
-    wanted = {"rules": own_rules()}
-    opened = anna.done("/quick-match", {**wanted, "key": "a"})
+    request = {"rules": own_rules()}
+    opened = anna.done("/quick-match", {**request, "key": "a"})
     assert (opened["status"], opened["public"], opened["seconds"]) == ("waiting", True, 90)
     assert [one["kind"] for one in opened["seats"]] == ["player", "open"]
-    found = bert.done("/quick-match", {**wanted, "key": "b"})
-    assert found["id"] == opened["id"]
-    assert [one["kind"] for one in found["seats"]] == ["player", "player"]
-    bert.done(f"/tables/{found['id']}/contribution", {"seat": "red", "value": "ab" * 16})
+    match = bert.done("/quick-match", {**request, "key": "b"})
+    assert match["id"] == opened["id"]
+    assert [one["kind"] for one in match["seats"]] == ["player", "player"]
+    bert.done(f"/tables/{match['id']}/contribution", {"seat": "red", "value": "ab" * 16})
     anna.done(f"/tables/{opened['id']}/start")
-    proof = bert.get(f"/tables/{found['id']}/fairness").json()
+    proof = bert.get(f"/tables/{match['id']}/fairness").json()
     assert proof["seat_entropy"]["red"] == "ab" * 16
     # A repeated request returns the same table as before, and nobody gets a second one.
-    assert anna.done("/quick-match", {**wanted, "key": "a"}) == opened
-    assert bert.done("/quick-match", {**wanted, "key": "b"}) == found
+    assert anna.done("/quick-match", {**request, "key": "a"}) == opened
+    assert bert.done("/quick-match", {**request, "key": "b"}) == match
     assert len(bert.get("/tables?mine=true").json()["tables"]) == 1
 
 
 def test_a_waiting_player_gets_no_second_table(anna: Person, bert: Person) -> None:
-    wanted = {"rules": own_rules()}
-    first = anna.done("/quick-match", wanted)
-    assert anna.done("/quick-match", wanted)["id"] == first["id"]
+    request = {"rules": own_rules()}
+    first = anna.done("/quick-match", request)
+    assert anna.done("/quick-match", request)["id"] == first["id"]
     other = anna.done("/quick-match", {"rules": own_rules()})
     assert other["id"] != first["id"]
-    joined = bert.done("/quick-match", wanted)
+    joined = bert.done("/quick-match", request)
     assert joined["id"] == first["id"]
     for person in (anna, bert):
-        assert person.done("/quick-match", wanted)["id"] == first["id"]
+        assert person.done("/quick-match", request)["id"] == first["id"]
 
 
 def test_matches_only_fitting_tables(server: Server, anna: Person, bert: Person) -> None:

@@ -30,7 +30,7 @@ SUFFIXES = {"counter": ["_total"], "gauge": [""], "histogram": ["_bucket", "_cou
 
 
 def test_every_metric_of_the_alerts_exists() -> None:
-    known = {
+    names = {
         family.name + suffix
         for family in Metrics().registry.collect()
         for suffix in SUFFIXES[family.type]
@@ -38,7 +38,7 @@ def test_every_metric_of_the_alerts_exists() -> None:
     (group,) = yaml.safe_load(ALERTS.read_text("utf-8"))["groups"]
     rules: list[dict[str, Any]] = group["rules"]
     named = {name for rule in rules for name in re.findall(r"cartagena_\w+", rule["expr"])}
-    assert named <= known
+    assert named <= names
     for needed in (
         "failed_writes_total",
         "bots_waiting",

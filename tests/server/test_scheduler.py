@@ -28,8 +28,8 @@ def test_bots_move_until_the_game_is_over(anna: Person) -> None:
     table = anna.done(
         "/quick-start", {"rules": SHORT, "players": 3, "level": "deckhand", "colour": "red"}
     )["id"]
-    seen = play_out([anna], table, Random(1))
-    assert {line["seat"] for line in seen["log"]} == {"blue", "red", "green"}
+    snapshot = play_out([anna], table, Random(1))
+    assert {line["seat"] for line in snapshot["log"]} == {"blue", "red", "green"}
 
 
 def test_bots_alone_play_to_the_end(anna: Person) -> None:
@@ -47,9 +47,9 @@ def test_a_substitute_plays_until_the_player_returns(anna: Person, bert: Person)
     bert.done(f"/tables/{table}/join")
     anna.done(f"/tables/{table}/start")
     people = {"blue": anna, "red": bert}
-    seen = anna.look(table)
-    absent = seen["views"][0]["turn"]
-    assert seen["deadline"] is not None
+    snapshot = anna.look(table)
+    absent = snapshot["views"][0]["turn"]
+    assert snapshot["deadline"] is not None
     present = "red" if absent == "blue" else "blue"
     with people[present].stream(table) as listening:
         kinds = []
@@ -61,8 +61,8 @@ def test_a_substitute_plays_until_the_player_returns(anna: Person, bert: Person)
     assert "timed-out" in kinds
     back = people[absent].done(f"/tables/{table}/return")
     assert not next(one for one in back["seats"] if one["colour"] == absent)["substitute"]
-    seen = people[absent].look(table)
-    assert seen["legal"] == [] or seen["deadline"] is not None, "returning restores no time"
+    snapshot = people[absent].look(table)
+    assert snapshot["legal"] == [] or snapshot["deadline"] is not None, "returning restores no time"
 
 
 def test_returning_does_not_change_the_deadline_of_the_other(anna: Person, bert: Person) -> None:
@@ -73,11 +73,11 @@ def test_returning_does_not_change_the_deadline_of_the_other(anna: Person, bert:
     absent = anna.look(table)["views"][0]["turn"]
     present = "red" if absent == "blue" else "blue"
     end = time.monotonic() + 30
-    while (seen := people[present].look(table))["views"][0]["turn"] == absent:
+    while (snapshot := people[present].look(table))["views"][0]["turn"] == absent:
         assert time.monotonic() < end
         time.sleep(0.05)
     people[absent].done(f"/tables/{table}/return")
-    assert people[present].look(table)["deadline"] == seen["deadline"]
+    assert people[present].look(table)["deadline"] == snapshot["deadline"]
 
 
 @pytest.mark.slow
@@ -113,10 +113,10 @@ def check_speeds(anna: Person, folder: Path) -> None:
         assert anna.look(table)["table"]["bot_speed"] == speed
         wait_until(partial(bot_has_moved, anna, table, 3))
         with sqlite3.connect(folder / "test.db") as connection:
-            found = connection.execute(
+            row = connection.execute(
                 "SELECT at, body FROM events WHERE table_id = ? ORDER BY seq", [table]
             ).fetchall()
-        times = [at for at, body in found if '"by":"bot"' in body]
+        times = [at for at, body in row if '"by":"bot"' in body]
         pauses[speed] = [later - at for at, later in pairwise(times)]
     assert min(pauses["slow"]) >= 740
     assert 85 <= min(pauses["fast"]) < 740
@@ -124,18 +124,18 @@ def check_speeds(anna: Person, folder: Path) -> None:
 
 def bot_has_moved(anna: Person, table: str, times: int) -> bool:
     """Return True if the bot has made `times` moves. If it is our turn, move."""
-    seen = anna.look(table)
-    if seen["legal"]:
-        anna.play(table, seen["legal"][0], seen["expected_seq"])
-    return bool(sum(line["seat"] == "red" for line in seen["log"]) >= times)
+    snapshot = anna.look(table)
+    if snapshot["legal"]:
+        anna.play(table, snapshot["legal"][0], snapshot["expected_seq"])
+    return bool(sum(line["seat"] == "red" for line in snapshot["log"]) >= times)
 
 
 def moves_in(folder: Path, table: str) -> int:
     """Count the moves in the log of a table. A request for it would count as watching."""
     with sqlite3.connect(folder / "test.db") as connection:
-        found = connection.execute("SELECT body FROM events WHERE table_id = ?", [table]).fetchall()
+        rows = connection.execute("SELECT body FROM events WHERE table_id = ?", [table]).fetchall()
     connection.close()
-    return sum('"moved"' in body for (body,) in found)
+    return sum('"moved"' in body for (body,) in rows)
 
 
 @pytest.mark.slow
@@ -153,8 +153,8 @@ def test_searching_bots_of_one_address_delay_no_other(tmp_path: Path) -> None:
         began = sum(moves_in(tmp_path, table) for table in tables)
         table = bert.done("/quick-start", quick)["id"]
         wait_until(lambda: bool(bert.look(table)["legal"]))
-        seen = bert.look(table)
-        bert.play(table, seen["legal"][0], seen["expected_seq"])
+        snapshot = bert.look(table)
+        bert.play(table, snapshot["legal"][0], snapshot["expected_seq"])
         wait_until(lambda: bool(bert.look(table)["legal"]))
         # In the order of requests, all fifteen would have come first.
         assert sum(moves_in(tmp_path, table) for table in tables) - began < 12

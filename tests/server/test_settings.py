@@ -29,8 +29,8 @@ NO_LIMITS = {
 def rows() -> dict[str, tuple[str, str]]:
     """Return value and meaning of each limit in the documentation."""
     text = PAGE.read_text("utf-8").split("\n## Limits\n")[1].split("\n## ")[0]
-    found = re.findall(r"^\| `([^`]+)` \| ([^|]+) \| (.+) \|$", text, re.MULTILINE)
-    return {name: (value, meaning) for name, value, meaning in found}
+    rows = re.findall(r"^\| `([^`]+)` \| ([^|]+) \| (.+) \|$", text, re.MULTILINE)
+    return {name: (value, meaning) for name, value, meaning in rows}
 
 
 def test_every_limit_is_documented_with_its_default() -> None:

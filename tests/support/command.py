@@ -11,11 +11,11 @@ from cartagena.cli import main
 Answer = subprocess.CompletedProcess[str]
 
 
-def cartagena(*arguments: str, said: str = "") -> Answer:
-    """Run `cartagena` with these arguments and `said` as its input."""
+def cartagena(*arguments: str, stdin: str = "") -> Answer:
+    """Run `cartagena` with these arguments and `stdin` as its input."""
     return subprocess.run(
         [sys.executable, "-m", "cartagena", *arguments],
-        input=said,
+        input=stdin,
         capture_output=True,
         text=True,
         encoding="utf-8",

@@ -10,10 +10,10 @@ from tools.system_packages import find, in_ci
 
 def require(name: str) -> Path:
     """Return the path of a program. Without it, skip the test, or fail it on a CI machine."""
-    found = find(name)
-    if found is None:
+    path = find(name)
+    if path is None:
         leave_out(f"{name} is not installed.")
-    return found
+    return path
 
 
 def leave_out(reason: str) -> NoReturn:

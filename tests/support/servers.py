@@ -56,10 +56,10 @@ class Server:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._log, self.metrics_port = log, free_port()
-        chosen = {**GENEROUS, **{name.replace("_", "-"): v for name, v in settings.items()}}
+        options = {**GENEROUS, **{name.replace("_", "-"): v for name, v in settings.items()}}
         self._arguments = ["serve", "--port", str(self.port), "--database", database]
         self._arguments += ["--metrics-port", str(self.metrics_port)]
-        for name, value in chosen.items():
+        for name, value in options.items():
             self._arguments += [f"--{name}", value]
         self.process: subprocess.Popen[bytes] | Forked | None = None
         self._people: list[Person] = []
@@ -188,9 +188,9 @@ class Person:
     def looks(self, table: str) -> Iterator[dict[str, Any]]:
         """Yield the current snapshot again and again until the game is over."""
         end = time.monotonic() + PATIENCE
-        while (seen := self.look(table))["table"]["status"] != "finished":
+        while (snapshot := self.look(table))["table"]["status"] != "finished":
             assert time.monotonic() < end, "the game did not end in time"
-            yield seen
+            yield snapshot
 
     def key(self) -> str:
         self._keys += 1
@@ -259,11 +259,11 @@ def play_out(
     """Make random moves for these people until the game is over, and return the snapshot."""
     for _ in range(max_moves):
         for person in people:
-            seen = person.look(table)
-            if seen["table"]["status"] == "finished":
-                return seen
-            if seen["legal"]:
-                answer = person.play(table, rng.choice(seen["legal"]), seen["expected_seq"])
+            snapshot = person.look(table)
+            if snapshot["table"]["status"] == "finished":
+                return snapshot
+            if snapshot["legal"]:
+                answer = person.play(table, rng.choice(snapshot["legal"]), snapshot["expected_seq"])
                 assert answer.status_code in (200, 409), answer.text
                 break
         else:

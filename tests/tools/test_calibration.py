@@ -70,30 +70,30 @@ def test_temperature_file_round_trips() -> None:
 
 
 def test_writes_the_table_and_the_diagram() -> None:
-    found = {("plain", False): stated(0.75, 100, 75), ("spells", True): stated(0.2, 50, 10)}
-    told = table(found)
-    assert "| plain | 2 | 100 | 0.375 | 0.0 |" in told
-    assert told.count("\n") == 4
-    assert ET.fromstring(diagram(found)).tag.endswith("svg")
+    forecasts = {("plain", False): stated(0.75, 100, 75), ("spells", True): stated(0.2, 50, 10)}
+    text = table(forecasts)
+    assert "| plain | 2 | 100 | 0.375 | 0.0 |" in text
+    assert text.count("\n") == 4
+    assert ET.fromstring(diagram(forecasts)).tag.endswith("svg")
     page = calibration.PAGE.read_text("utf-8")
-    assert calibration.replace_table(page, told) != page
-    assert calibration.replace_table(page, told).count("| plain | 2 |") == 1
+    assert calibration.replace_table(page, text) != page
+    assert calibration.replace_table(page, text).count("| plain | 2 |") == 1
 
 
 def test_stored_game_can_be_replayed(tmp_path: Path) -> None:
     job = Job(PROOF, "plain", many=False, number=3)
-    found = play(job)
-    assert found == play(job)
-    assert found.winner in (0, 1)
+    result = play(job)
+    assert result == play(job)
+    assert result.winner in (0, 1)
     file = tmp_path / "games.jsonl"
-    file.write_text(found.line() + "\n" + found.line()[:20], "utf-8")
-    assert read_games(file) == [found]
-    position = Played.read(found.line()).position()
-    assert position.moves_made == len(found.actions)
+    file.write_text(result.line() + "\n" + result.line()[:20], "utf-8")
+    assert read_games(file) == [result]
+    position = Played.read(result.line()).position()
+    assert position.moves_made == len(result.actions)
     assert not position.over
-    seen = forecast(found)
-    assert seen.chances.sum() == pytest.approx(1)
-    assert seen.won[found.winner] == 1
+    prediction = forecast(result)
+    assert prediction.chances.sum() == pytest.approx(1)
+    assert prediction.won[result.winner] == 1
 
 
 def test_sets_share_no_game() -> None:

@@ -79,13 +79,13 @@ class Watched:
     def _on_error(self, error: WebError) -> None:
         self._note(f"error: {error.error}")
 
-    def _on_console(self, said: ConsoleMessage) -> None:
+    def _on_console(self, message: ConsoleMessage) -> None:
         """Record violations of the content policy, and requests that fail or are refused.
 
         Requests that the page itself aborts by leaving, such as a stream, are not reported here.
         """
-        if said.type in ("error", "warning") and said.text != NO_WORKER:
-            self._note(f"console: {said.text} ({said.location['url']})")
+        if message.type in ("error", "warning") and message.text != NO_WORKER:
+            self._note(f"console: {message.text} ({message.location['url']})")
 
     def _note(self, words: str) -> None:
         if not self.forgiving:

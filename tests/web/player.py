@@ -102,17 +102,17 @@ def quick_start(page: Page, preset: str) -> str:
 
 def against_bots(page: Page, rules: Any, players: int) -> str:
     """Start a game against bots with any rules and return its table."""
-    made = ask(page, "/quick-start", {"rules": rules, "players": players})
-    (go_on_to if "/table/" in page.url else sit_down)(page, made["id"])
-    return str(made["id"])
+    response = ask(page, "/quick-start", {"rules": rules, "players": players})
+    (go_on_to if "/table/" in page.url else sit_down)(page, response["id"])
+    return str(response["id"])
 
 
 def at_one_screen(page: Page, rules: Any, *colours: str) -> str:
     """Start a game of several players at this screen and return its table."""
     seats = [{"colour": colour, "kind": "me"} for colour in colours]
-    made = ask(page, "/tables", {"rules": rules, "seats": seats})
-    ask(page, f"/tables/{made['id']}/start", {})
-    return str(made["id"])
+    response = ask(page, "/tables", {"rules": rules, "seats": seats})
+    ask(page, f"/tables/{response['id']}/start", {})
+    return str(response["id"])
 
 
 def before_a_choice(page: Page, rules: Any, kind: str, number: int) -> tuple[str, str]:

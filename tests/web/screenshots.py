@@ -44,37 +44,37 @@ class Tables:
         assert answer.ok, answer.text()
         return answer.json()
 
-    def _choose(self, seen: dict[str, Any]) -> str:
+    def _choose(self, snapshot: dict[str, Any]) -> str:
         """Advance with many cards, retreat with few, and do not end a turn early."""
-        view = seen["views"][0]
+        view = snapshot["views"][0]
         poor = view["hand_sizes"][view["turn"]] < FEW_CARDS
 
         def value(move: str) -> float:
             gains = move.startswith(("back", "morgan"))
-            wanted = gains == poor and not move.startswith(("back sloop", "back cove"))
-            return self._rng.random() + wanted - 3 * (move in ("pass", "skip")) + 2 * ("!" in move)
+            fitting = gains == poor and not move.startswith(("back sloop", "back cove"))
+            return self._rng.random() + fitting - 3 * (move in ("pass", "skip")) + 2 * ("!" in move)
 
-        legal: list[str] = seen["legal"]
+        legal: list[str] = snapshot["legal"]
         return max(legal, key=value)
 
     def lay(self, rules: str, until: Callable[[dict[str, Any]], bool], bots: int = 2) -> str:
         """Create a table against bots, play to an interesting moment, and return its id."""
         colours = ("red", "green", "yellow", "purple")[:bots]
         seats = [{"colour": colour, "kind": "bot", "level": "deckhand"} for colour in colours]
-        laid = self._post(
+        response = self._post(
             "/tables", {"rules": rules, "seats": [{"colour": "blue", "kind": "me"}, *seats]}
         )
-        table = str(laid["id"])
+        table = str(response["id"])
         self._post(f"/tables/{table}/start", {})
         for number in range(4000):
-            seen = self._ask.get(f"/api/v1/tables/{table}").json()
-            over = seen["table"]["status"] == "finished"
-            if over or (seen["legal"] and until(seen)):
+            snapshot = self._ask.get(f"/api/v1/tables/{table}").json()
+            over = snapshot["table"]["status"] == "finished"
+            if over or (snapshot["legal"] and until(snapshot)):
                 return table
-            if seen["legal"]:
+            if snapshot["legal"]:
                 move = {
-                    "move": self._choose(seen),
-                    "expected_seq": seen["expected_seq"],
+                    "move": self._choose(snapshot),
+                    "expected_seq": snapshot["expected_seq"],
                     "key": f"{number}",
                 }
                 self._post(f"/tables/{table}/moves", move)
@@ -89,18 +89,18 @@ class Tables:
 
 def later(moves: int) -> Callable[[dict[str, Any]], bool]:
     """Stop after a number of moves, at the beginning of our turn."""
-    return lambda seen: (
-        len(seen["log"]) >= moves
-        and seen["views"][0]["pending"] is None
-        and seen["views"][0]["actions_left"] == 3
-        and any("sloop" not in move for move in seen["legal"])
+    return lambda snapshot: (
+        len(snapshot["log"]) >= moves
+        and snapshot["views"][0]["pending"] is None
+        and snapshot["views"][0]["actions_left"] == 3
+        and any("sloop" not in move for move in snapshot["legal"])
     )
 
 
-def keeping(seen: dict[str, Any]) -> bool:
+def keeping(snapshot: dict[str, Any]) -> bool:
     """Stop when cards are to be kept and some pirates are on the path."""
-    pending = seen["views"][0]["pending"]
-    return len(seen["log"]) > 25 and pending is not None and pending["kind"] == "keep"
+    pending = snapshot["views"][0]["pending"]
+    return len(snapshot["log"]) > 25 and pending is not None and pending["kind"] == "keep"
 
 
 def choose(page: Page) -> None:
@@ -188,7 +188,7 @@ def take(browser: Browser, server: Server) -> None:
         over = tables.lay("short", lambda _: False)
         waiting = tables.open()
         lay_public_tables(server)
-        kept = anna.context.storage_state()
+        storage = anna.context.storage_state()
         shot(anna.page, "hint", f"/table/{complete}", hint)
         shot(anna.page, "analysis", f"/table/{over}", analyse)
     screens: dict[str, tuple[str, Callable[[Page], None]]] = {
@@ -209,7 +209,7 @@ def take(browser: Browser, server: Server) -> None:
         "rules": ("/learn#rules", nothing),
     }
     for look, options in LOOKS.items():
-        with person(browser, server.url, storage_state=kept, **options) as anna:
+        with person(browser, server.url, storage_state=storage, **options) as anna:
             for name, (path, deed) in screens.items():
                 shot(anna.page, f"{name}{look}", path, deed)
 

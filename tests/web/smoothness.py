@@ -73,13 +73,13 @@ def tasks(trace: list[dict[str, Any]]) -> list[float]:
         for one in trace
         if one.get("ph") == "M" and one["name"] == "thread_name"
     }
-    found: dict[Any, list[dict[str, Any]]] = {}
+    tasks: dict[Any, list[dict[str, Any]]] = {}
     for one in trace:
         thread = (one["pid"], one.get("tid"))
         task = one.get("ph") == "X" and one["name"] == "RunTask" and "tdur" in one
         if task and names.get(thread) == "CrRendererMain":
-            found.setdefault(thread, []).append(one)
-    busiest = max(found.values(), key=lambda all_: sum(one["tdur"] for one in all_))
+            tasks.setdefault(thread, []).append(one)
+    busiest = max(tasks.values(), key=lambda all_: sum(one["tdur"] for one in all_))
     return [one["tdur"] / 1000 for one in busiest]
 
 
@@ -145,9 +145,9 @@ def opening(browser: Browser, url: str) -> bool:
     """Measure the time from snapshot to first paint, and return True if the median was in time."""
     with person(browser, url, reduced_motion="no-preference") as anna:
         page = anna.page
-        made = ask(page, "/quick-start", {"rules": "everything", "players": 5})
+        response = ask(page, "/quick-start", {"rules": "everything", "players": 5})
         page.add_init_script(f"({OPENING})()")
-        took = sorted(one_opening(page, made["id"]) for _ in range(OPENINGS))
+        took = sorted(one_opening(page, response["id"]) for _ in range(OPENINGS))
     print(f"snapshot to first paint, {OPENINGS} times: median {took[len(took) // 2]:.0f} ms,")
     print(f"  fastest {took[0]:.0f} ms, slowest {took[-1]:.0f} ms")
     return took[len(took) // 2] <= PAINT

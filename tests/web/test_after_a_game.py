@@ -28,9 +28,9 @@ def played(page: Page, host: Person, *, seen: bool = False) -> str:
     host.done(f"/tables/{table}/start")
     if seen:
         page.goto(f"/table/{table}")
-    for told in host.looks(table):
-        if told["legal"]:
-            host.play(table, told["legal"][0], told["expected_seq"])
+    for snapshot in host.looks(table):
+        if snapshot["legal"]:
+            host.play(table, snapshot["legal"][0], snapshot["expected_seq"])
             continue
         ours = ask(page, f"/tables/{table}")
         body = {"move": ours["legal"][0], "expected_seq": ours["expected_seq"], "key": host.key()}
@@ -72,11 +72,11 @@ def test_replay_fits_one_screen_with_board_hands_and_keys(
         step = ask(page, f"/tables/{table}/replay")[7]["position"]
         for colour, hand in step["hands"].items():
             cards = page.locator(f'.theatre-seat[data-colour="{colour}"] .seat-card')
-            shown = {
+            labels = {
                 str(card.get_attribute("data-card")): int(card.inner_text() or 1)
                 for card in cards.all()
             }
-            assert shown == hand
+            assert labels == hand
         for part in (".board .space", ".seat-card", ".band", ".transport .key"):
             assert page.evaluate(OUT_OF_SIGHT, f".theatre {part}") == 0, part
         theatre = page.locator("dialog.theatre")
@@ -234,10 +234,10 @@ def test_analysis_continues_after_the_theatre_was_closed(
         anna.forgiving = True
         page = anna.page
         table = played(page, host)
-        known: dict[str, Any] = {"status": "running", "done": 3, "total": 9, "analysis": None}
+        response: dict[str, Any] = {"status": "running", "done": 3, "total": 9, "analysis": None}
 
         def answer(route: Route) -> None:
-            route.fulfill(content_type="application/json", body=json.dumps(known))
+            route.fulfill(content_type="application/json", body=json.dumps(response))
 
         page.route(f"**/api/v1/tables/{table}/analysis", answer)
         page.clock.install()
@@ -246,11 +246,11 @@ def test_analysis_continues_after_the_theatre_was_closed(
         page.get_by_role("button", name="Close").click()
         # Longer than the poll interval.
         page.clock.run_for(5000)
-        known["done"] = 8
+        response["done"] = 8
         open_more(page)
         page.get_by_role("button", name="Replay", exact=True).click()
         expect(page.locator(".analysis")).to_contain_text("8 of 9 moves")
-        known.update(status="none", done=0)
+        response.update(status="none", done=0)
         page.clock.run_for(1000)
         expect(page.locator(".analysis").get_by_role("button")).to_have_text("Analyse the game")
 
@@ -294,7 +294,7 @@ def test_better_move_is_drawn_when_the_analysis_arrives_late(anna: Watched) -> N
     ]
     names = ("start", "own_play", "others_play", "own_luck", "others_luck", "reevaluation", "end")
     account = {**dict.fromkeys(names, 0.0), "mistakes": 0}
-    found = {
+    boxes = {
         "winner": None,
         "start": moves[0]["chances"],
         "moves": moves,
@@ -307,15 +307,15 @@ def test_better_move_is_drawn_when_the_analysis_arrives_late(anna: Watched) -> N
     expect(words).to_contain_text(f"2 / {len(moves)} ")
     expect(page.locator(".analysis progress")).to_be_visible()
     expect(page.locator(".theatre .hint-move")).to_have_count(0)
-    answer.update(status="done", analysis=found)
+    answer.update(status="done", analysis=boxes)
     expect(page.locator(".theatre .hint-move")).to_have_count(1)
     expect(words).to_contain_text("Better: ")
 
 
 def test_suggests_the_next_level_after_two_wins(anna: Watched) -> None:
     page = anna.page
-    made = ask(page, "/quick-start", {"rules": GAME, "players": 2, "level": "cook"})
-    table = made["id"]
+    response = ask(page, "/quick-start", {"rules": GAME, "players": 2, "level": "cook"})
+    table = response["id"]
     drive(page, table, "over")
     past = ask(page, "/me/games")["games"][0]
     assert past["table"] == table

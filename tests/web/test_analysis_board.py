@@ -65,10 +65,10 @@ def test_explored_moves_do_not_change_the_table(anna: Watched) -> None:
     expect(board.locator(".hint-move")).to_have_count(1)
     move = str(advance.get_attribute("data-move"))
     advance.click()
-    tried = board.locator(".analysis-board-history li")
+    history = board.locator(".analysis-board-history li")
     until_valued(page)
-    expect(tried).to_have_count(1)
-    expect(tried.locator("b")).to_contain_text("%")
+    expect(history).to_have_count(1)
+    expect(history.locator("b")).to_contain_text("%")
     target = move.partition("-")[2]
     expect(board.locator(f'.pirate[data-colour=blue][data-place="{target}"]')).to_have_count(1)
     # The board takes moves, too, and everything can be undone.
@@ -76,16 +76,16 @@ def test_explored_moves_do_not_change_the_table(anna: Watched) -> None:
     expect(board.locator(".target").first).to_be_attached()
     board.locator(".target").first.dispatch_event("click")
     until_valued(page)
-    expect(tried).to_have_count(2)
+    expect(history).to_have_count(2)
     board.get_by_role("button", name="Undo").click()
-    expect(tried).to_have_count(1)
+    expect(history).to_have_count(1)
     # Our turn is over, so the others play until it is ours again.
     board.locator(".analysis-board-values [data-move=pass]").click()
     expect(board.locator(".analysis-board-values li")).to_have_count(0, timeout=PATIENCE)
     board.get_by_role("button", name="Let the others play").click()
     until_valued(page)
     board.get_by_role("button", name="Start over").click()
-    expect(tried).to_have_count(0)
+    expect(history).to_have_count(0)
     assert sorted(values(page)) == sorted(legal)
     page.keyboard.press("Escape")
     expect(board).to_have_count(0)
@@ -144,10 +144,10 @@ def test_is_not_available_with_other_people(server: Server, anna: Watched) -> No
     host.done(f"/tables/{table}/start")
     sit_down(anna.page, table)
     for _ in range(8):
-        seen = host.look(table)
-        if not seen["legal"]:
+        snapshot = host.look(table)
+        if not snapshot["legal"]:
             break
-        assert host.play(table, seen["legal"][0], seen["expected_seq"]).status_code == 200
+        assert host.play(table, snapshot["legal"][0], snapshot["expected_seq"]).status_code == 200
     settle(anna.page)
     open_menu(anna.page)
     expect(anna.page.locator(".tools .share-button")).to_be_visible()

@@ -49,8 +49,8 @@ def test_translations_have_every_form_and_placeholder(
 
 
 def test_hebrew_has_a_dual_form() -> None:
-    said = messages("he")
-    cards = said[catalogues.key_of("{count} card")]
+    texts = messages("he")
+    cards = texts[catalogues.key_of("{count} card")]
     assert set(cards) >= {"one", "two", "other"}
     assert cards["two"] == "שני קלפים"
     assert len(set(cards.values())) == 3
@@ -78,13 +78,13 @@ def test_english_is_plain() -> None:
 
 @pytest.mark.parametrize("language", catalogues.LANGUAGES)
 def test_an_open_seat_is_not_an_open_hand(language: str) -> None:
-    said = messages(language)
-    assert said[catalogues.key_of("open")] != said[catalogues.key_of("open seat")]
+    texts = messages(language)
+    assert texts[catalogues.key_of("open")] != texts[catalogues.key_of("open seat")]
 
 
 def test_icelandic_distinguishes_again_and_replay() -> None:
-    said = messages("is")
-    assert said[catalogues.key_of("Again")] != said[catalogues.key_of("Replay")]
+    texts = messages("is")
+    assert texts[catalogues.key_of("Again")] != texts[catalogues.key_of("Replay")]
 
 
 @pytest.mark.parametrize("language", catalogues.LANGUAGES)

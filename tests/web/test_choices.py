@@ -33,22 +33,22 @@ KINDS = (
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 
 
-def make(page: Page, way: Mouse, table: str, wanted: str) -> None:
+def make(page: Page, way: Mouse, table: str, notation: str) -> None:
     """Make this move on the page and check that the server has received it."""
-    told = ask(page, f"/tables/{table}")
+    snapshot = ask(page, f"/tables/{table}")
     page.wait_for_function(
         "n => Number(document.querySelector('.table').dataset.expected_seq) === n",
-        arg=told["expected_seq"],
+        arg=snapshot["expected_seq"],
     )
     settle(page)
-    view = told["views"][0]
+    view = snapshot["views"][0]
     seat = view["pending"]["seat"] if view.get("pending") else view["turn"]
     before = expected_seq(page)
-    way.make(page, parse_move(wanted, seat))
+    way.make(page, parse_move(notation, seat))
     until_answered(page, before)
     # The server may have made a forced move after it.
-    made = ask(page, f"/tables/{table}")["log"][len(told["log"])]
-    assert (made["seat"], made["move"]) == (seat, wanted)
+    line = ask(page, f"/tables/{table}")["log"][len(snapshot["log"])]
+    assert (line["seat"], line["move"]) == (seat, notation)
 
 
 @pytest.mark.parametrize(
@@ -70,9 +70,9 @@ def test_makes_every_kind_of_choice(
     with person(browser, server.url, **options) as anna:
         page = anna.page
         for number, kind in enumerate(kinds):
-            table, wanted = before_a_choice(page, EVERYTHING, kind, number)
+            table, move = before_a_choice(page, EVERYTHING, kind, number)
             (go_on_to if number else sit_down)(page, table)
-            make(page, way, table, wanted)
+            make(page, way, table, move)
 
 
 def test_cards_are_drawn_from_the_end_of_the_row(browser: Browser, server: Server) -> None:
@@ -80,11 +80,11 @@ def test_cards_are_drawn_from_the_end_of_the_row(browser: Browser, server: Serve
         page = anna.page
         table = at_one_screen(page, "tortuga", "blue", "red")
         sit_down(page, table)
-        wanted = drive(page, table, "retreat")
+        move = drive(page, table, "retreat")
         view = ask(page, f"/tables/{table}")["views"][0]
         first = page.locator(".row .card").first.get_attribute("data-card")
         assert first == view["row"][0]
         before = view["hands"][view["turn"]].get(first, 0)
-        make(page, Mouse(), table, wanted)
+        make(page, Mouse(), table, move)
         after = ask(page, f"/tables/{table}")["views"][0]["hands"][view["turn"]]
         assert after.get(first, 0) > before

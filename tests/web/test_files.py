@@ -69,8 +69,8 @@ def test_first_load_is_small() -> None:
 
 def test_files_name_no_other_site() -> None:
     for name, content in Site().files.items():
-        found = re.findall(rb"https?://[\w.]+", content)
-        assert set(found) <= {b"http://www.w3.org"}, name
+        addresses = re.findall(rb"https?://[\w.]+", content)
+        assert set(addresses) <= {b"http://www.w3.org"}, name
 
 
 @pytest.mark.parametrize(
@@ -85,8 +85,8 @@ def test_modules_are_small(path: Path) -> None:
 @pytest.mark.parametrize("language", catalogues.LANGUAGES)
 def test_everything_is_translated(language: str) -> None:
     assert catalogues.incomplete_messages(language) == []
-    known = {message.id for message in catalogues.read(language) if message.id}
-    assert known == {message.id for message in catalogues.extract_messages() if message.id}, (
+    ids = {message.id for message in catalogues.read(language) if message.id}
+    assert ids == {message.id for message in catalogues.extract_messages() if message.id}, (
         "run `make art`"
     )
     for name, text in catalogues.files_of(language).items():
@@ -94,5 +94,5 @@ def test_everything_is_translated(language: str) -> None:
 
 
 def test_the_list_of_languages_is_current() -> None:
-    written = catalogues.LANGUAGES_MODULE.read_text(encoding="utf-8")
-    assert written == catalogues.languages_module(), "run `make art`"
+    content = catalogues.LANGUAGES_MODULE.read_text(encoding="utf-8")
+    assert content == catalogues.languages_module(), "run `make art`"

@@ -91,11 +91,11 @@ def test_enter_makes_the_hinted_move(anna: Watched) -> None:
     page = anna.page
     table = quick_start(page, "jamaica")
     settle(page)
-    before, made = expected_seq(page), len(log_of(page, table))
+    before, length = expected_seq(page), len(log_of(page, table))
     page.keyboard.press("h")
     panel = page.locator(".hint-panel")
     expect(panel).to_be_visible(timeout=90_000)
     advised = panel.get_attribute("data-move")
     page.keyboard.press("Enter")
     until_answered(page, before)
-    assert log_of(page, table)[made]["move"] == advised
+    assert log_of(page, table)[length]["move"] == advised

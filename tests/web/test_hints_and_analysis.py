@@ -27,9 +27,9 @@ def finished(host: Person) -> str:
     """Finish a public game."""
     table = host.table(me("blue"), seat("red", "bot"), seat("green", "bot"), rules=GAME)
     host.done(f"/tables/{table}/start")
-    for seen in host.looks(table):
-        if seen["legal"]:
-            host.play(table, seen["legal"][0], seen["expected_seq"])
+    for snapshot in host.looks(table):
+        if snapshot["legal"]:
+            host.play(table, snapshot["legal"][0], snapshot["expected_seq"])
     return table
 
 
@@ -213,8 +213,8 @@ def test_explains_a_finished_game(
     assert described.count("%") == 6
     # The chances add up to one at every move.
     row = page.locator(".all-chances tbody tr").nth(moves // 2).locator("td").all_inner_texts()
-    told = [re.fullmatch(r"\u2068(\d+)% ± (\d+)\u2069", cell) for cell in row[1:]]
-    assert abs(sum(int(cell[1]) for cell in told if cell) - 100) <= 2
+    chances = [re.fullmatch(r"\u2068(\d+)% ± (\d+)\u2069", cell) for cell in row[1:]]
+    assert abs(sum(int(cell[1]) for cell in chances if cell) - 100) <= 2
     decisive = page.locator(".moments", has_text="What decided the game").locator(".moment")
     assert 1 <= decisive.count() <= 3
     for sentence in decisive.all_inner_texts():
@@ -251,10 +251,10 @@ def test_explains_a_finished_game(
     expect(page.locator("#toast")).to_have_text("Link copied.")
     link = page.evaluate("window.copied")
     page.get_by_role("button", name="Close").click()
-    with page.expect_download() as got:
+    with page.expect_download() as download:
         open_more(page)
         page.get_by_role("link", name="Download game record").click()
-    assert got.value.suggested_filename == f"cartagena-{finished}.json"
+    assert download.value.suggested_filename == f"cartagena-{finished}.json"
     # The link shows that move and the existing analysis.
     options: dict[str, Any] = {"locale": "he", "color_scheme": "dark", "has_touch": True}
     size = {"width": 360, "height": 740}
@@ -277,8 +277,8 @@ def save_pictures(page: Page, folder: Path) -> None:
     root = ET.parse(folder / "board.svg").getroot()
     text = (folder / "board.svg").read_text(encoding="utf-8")
     uses = {str(one.get("href")) for one in root.iter("{http://www.w3.org/2000/svg}use")}
-    known = {f"#{one.get('id')}" for one in root.iter() if one.get("id")}
-    assert {"#ct-pirate-blue", "#ct-pirate-red"} <= uses <= known
+    ids = {f"#{one.get('id')}" for one in root.iter() if one.get("id")}
+    assert {"#ct-pirate-blue", "#ct-pirate-red"} <= uses <= ids
     assert "http" not in text.replace("http://www.w3.org/", "")
     with page.expect_download() as painted:
         page.locator(".theatre .picture-png").click()

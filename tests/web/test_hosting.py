@@ -13,8 +13,8 @@ def test_host_removes_mutes_and_closes_and_everybody_agrees_to_pause(
 ) -> None:
     host, guest = anna.page, bert.page
     seats = [{"colour": "blue", "kind": "me"}, {"colour": "red"}, {"colour": "green"}]
-    wanted = {"rules": "short", "seats": seats, "public": True, "seconds": 600}
-    table = ask(host, "/tables", wanted)["id"]
+    request = {"rules": "short", "seats": seats, "public": True, "seconds": 600}
+    table = ask(host, "/tables", request)["id"]
     host.goto(f"/table/{table}")
     guest.goto(f"/table/{table}")
     guest.get_by_role("button", name="Sit here: Red").click()
@@ -31,7 +31,7 @@ def test_host_removes_mutes_and_closes_and_everybody_agrees_to_pause(
     for page in (host, guest):
         expect(page.locator("#main .prompt")).to_have_text("The host has closed this table.")
 
-    table = ask(host, "/tables", {**wanted, "seats": seats[:2]})["id"]
+    table = ask(host, "/tables", {**request, "seats": seats[:2]})["id"]
     ask(guest, f"/tables/{table}/join", {})
     ask(host, f"/tables/{table}/start", {})
     for page in (host, guest):
@@ -68,10 +68,10 @@ def test_host_removes_mutes_and_closes_and_everybody_agrees_to_pause(
 def test_host_removes_a_player_whose_time_ran_out(anna: Watched, bert: Watched) -> None:
     host, guest = anna.page, bert.page
     seats = [{"colour": "blue", "kind": "me"}, {"colour": "red"}]
-    wanted = {"rules": "everything", "seats": seats, "seconds": 2}
+    request = {"rules": "everything", "seats": seats, "seconds": 2}
     # Red begins. After both have run out of time, bots soon finish the game.
     while True:
-        table = ask(host, "/tables", wanted)["id"]
+        table = ask(host, "/tables", request)["id"]
         ask(guest, f"/tables/{table}/join", {})
         ask(host, f"/tables/{table}/start", {})
         if ask(guest, f"/tables/{table}")["legal"]:

@@ -23,12 +23,12 @@ def size_of(png: bytes) -> str:
 
 def test_manifest_has_what_browsers_require() -> None:
     site = Site()
-    told: dict[str, Any] = json.loads(site.page("manifest.webmanifest"))
-    assert told["start_url"].startswith(told["scope"])
-    assert (told["display"], told["name"]) == ("standalone", "Cartagena")
-    purposes = {(icon["sizes"], icon["purpose"]) for icon in told["icons"]}
+    manifest: dict[str, Any] = json.loads(site.page("manifest.webmanifest"))
+    assert manifest["start_url"].startswith(manifest["scope"])
+    assert (manifest["display"], manifest["name"]) == ("standalone", "Cartagena")
+    purposes = {(icon["sizes"], icon["purpose"]) for icon in manifest["icons"]}
     assert purposes >= {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")}
-    for icon in told["icons"]:
+    for icon in manifest["icons"]:
         name = icon["src"].removeprefix(f"/static/{site.version}/")
         assert name in site.files
         if icon["type"] == "image/png":
@@ -38,9 +38,9 @@ def test_manifest_has_what_browsers_require() -> None:
 def test_chromium_reports_no_manifest_errors(anna: Watched) -> None:
     anna.page.goto("/")
     devtools = anna.context.new_cdp_session(anna.page)
-    found = devtools.send("Page.getAppManifest")
-    assert found["errors"] == []
-    assert found["url"].endswith("/manifest.webmanifest")
+    result = devtools.send("Page.getAppManifest")
+    assert result["errors"] == []
+    assert result["url"].endswith("/manifest.webmanifest")
     assert devtools.send("Page.getInstallabilityErrors")["installabilityErrors"] in (
         [],
         # A private window never installs an app.
@@ -57,13 +57,13 @@ def test_icons_look_like_their_drawing(
     assert len(content) < 16_000
     page = browser.new_page()
     drawn = pixels(page, drawing(maskable=maskable).encode(), "image/svg+xml", size)
-    kept = pixels(page, content, "image/png", size)
+    actual = pixels(page, content, "image/png", size)
     page.close()
     # Each shade is rounded to one of sixteen, so it is rarely off by more than eight.
-    far = sum(abs(a - b) > 12 for a, b in zip(drawn, kept, strict=True))
+    far = sum(abs(a - b) > 12 for a, b in zip(drawn, actual, strict=True))
     assert far < len(drawn) / 500, "run `make art`"
     if maskable:
-        assert set(kept[3::4]) == {255}, "a mask needs a full ground"
+        assert set(actual[3::4]) == {255}, "a mask needs a full ground"
 
 
 def settled(page: Page) -> None:
@@ -77,13 +77,13 @@ def test_boards_of_tables_are_not_cached(browser: Browser, server: Server) -> No
     with person(browser, server.url, service_workers="allow") as anna:
         page = anna.page
         settled(page)
-        kept = """async () => {
+        script = """async () => {
             const cache = await caches.open((await caches.keys())[0]);
             return (await cache.keys()).map((one) => new URL(one.url).pathname + new URL(one.url).search);
         }"""
-        assert sorted(page.evaluate(kept)) == sorted(Site().offline())
+        assert sorted(page.evaluate(script)) == sorted(Site().offline())
         quick_start(page, "short")
-        assert sorted(page.evaluate(kept)) == sorted(Site().offline())
+        assert sorted(page.evaluate(script)) == sorted(Site().offline())
 
 
 @pytest.mark.parametrize(

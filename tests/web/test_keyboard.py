@@ -40,8 +40,8 @@ class ScreenReaderUser:
 
     def buttons(self, pattern: str) -> list[str]:
         """Return the names of all buttons, as a screen reader lists them."""
-        found = self.page.get_by_role("button", name=re.compile(pattern), disabled=False)
-        names = found.evaluate_all(
+        buttons = self.page.get_by_role("button", name=re.compile(pattern), disabled=False)
+        names = buttons.evaluate_all(
             "all => all.map(one => one.getAttribute('aria-label') ?? one.textContent.trim())"
         )
         return [str(name) for name in names]
@@ -148,9 +148,9 @@ def test_typed_moves_and_undo(anna: Watched) -> None:
     page = anna.page
     table = quick_start(page, "jamaica")
     settle(page)
-    told = ask(page, f"/tables/{table}")
-    advance = next(move for move in told["legal"] if "jail-" in move)
-    lines, before = page.locator(".log .line"), len(told["log"])
+    snapshot = ask(page, f"/tables/{table}")
+    advance = next(move for move in snapshot["legal"] if "jail-" in move)
+    lines, before = page.locator(".log .line"), len(snapshot["log"])
     expect(lines).to_have_count(before)
     open_menu(page)
     page.get_by_label("Type a move").fill(advance.rpartition("-")[0])
@@ -180,12 +180,12 @@ def test_log_is_navigated_by_keyboard(anna: Watched) -> None:
     for _ in range(5):
         page.keyboard.press("Tab")
     expect(lines.last).to_be_focused()
-    shown = page.locator(".board .last-move")
-    drawn = {shown.get_attribute("d") if shown.count() else ""}
+    way = page.locator(".board .last-move")
+    drawn = {way.get_attribute("d") if way.count() else ""}
     for number in range(last - 1, -1, -1):
         page.keyboard.press("ArrowUp")
         expect(lines.nth(number)).to_be_focused()
-        drawn.add(shown.get_attribute("d") if shown.count() else "")
+        drawn.add(way.get_attribute("d") if way.count() else "")
     assert len(drawn) > 2, "each line shows its own move"
     page.keyboard.press("End")
     expect(lines.last).to_be_focused()
@@ -201,10 +201,10 @@ def test_log_is_navigated_by_keyboard(anna: Watched) -> None:
 def test_plays_a_turn_by_shortcuts(anna: Watched) -> None:
     page = anna.page
     rules = {"preset": "filibusters", "hands": "open"}
-    table, wanted = before_a_choice(page, rules, "dark", number=1)
+    table, move = before_a_choice(page, rules, "dark", number=1)
     sit_down(page, table)
     settle(page)
-    dark = wanted.split()[0]
+    dark = move.split()[0]
     cards = page.locator(".hand .card-button").evaluate_all(
         "all => all.map(one => one.dataset.card)"
     )

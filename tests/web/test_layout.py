@@ -27,9 +27,9 @@ def sit_down(page: Page, preset: str) -> None:
 
 def box(page: Page, selector: str) -> dict[str, float]:
     """Return the position and size of an element."""
-    found = page.locator(selector).bounding_box()
-    assert found is not None
-    return {"y": found["y"], "width": found["width"], "height": found["height"]}
+    box = page.locator(selector).bounding_box()
+    assert box is not None
+    return {"y": box["y"], "width": box["width"], "height": box["height"]}
 
 
 @pytest.mark.parametrize("language", ["en", "hu", "he"])

@@ -60,12 +60,12 @@ def test_language_that_fails_to_load_changes_nothing(plain: Watched) -> None:
     page.goto("/learn#rules")
     page.locator("#language").select_option("cs")
     expect(page.locator("html")).to_have_attribute("lang", "cs")
-    shown = page.locator(".rules-text").inner_text()
+    text = page.locator(".rules-text").inner_text()
     lost(page, "**/locale/hu.json", 1)
     page.locator("#language").select_option("hu")
     expect(page.locator("#toast")).to_have_text(czech("Can’t reach the server."))
     expect(page.locator("#language")).to_have_value("cs")
-    expect(page.locator(".rules-text")).to_have_text(shown, use_inner_text=True)
+    expect(page.locator(".rules-text")).to_have_text(text, use_inner_text=True)
     assert page.evaluate("localStorage.getItem('language')") == "cs"
 
 
@@ -125,13 +125,13 @@ def test_shows_the_board_that_was_requested_last(plain: Watched) -> None:
     with page.expect_response("**/boards/*.svg"):
         late[1].continue_()
     page.wait_for_function(f"before => ({STANDING})() !== before", arg=before)
-    shown = standing(page)
+    places = standing(page)
     with page.expect_response("**/boards/*.svg") as answer:
         late[0].continue_()
     answer.value.finished()
     for _ in range(3):
         page.evaluate(NEXT_FRAME)
-    assert standing(page) == shown
+    assert standing(page) == places
 
 
 STANDING = """() => [...document.querySelectorAll(".learn .pirate")]

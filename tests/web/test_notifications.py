@@ -39,12 +39,12 @@ def at_a_table(page: Page, server: Server) -> tuple[str, Any]:
 def until_ours(page: Page, table: str, other: Any, *, ours: bool) -> None:
     """Make moves until it is our turn, or no longer our turn."""
     while bool(ask(page, f"/tables/{table}")["legal"]) != ours:
-        seen = other.look(table) if ours else ask(page, f"/tables/{table}")
-        move = "pass" if "pass" in seen["legal"] else seen["legal"][0]
+        snapshot = other.look(table) if ours else ask(page, f"/tables/{table}")
+        move = "pass" if "pass" in snapshot["legal"] else snapshot["legal"][0]
         body = {
             "move": move,
-            "expected_seq": seen["expected_seq"],
-            "key": str(seen["expected_seq"]),
+            "expected_seq": snapshot["expected_seq"],
+            "key": str(snapshot["expected_seq"]),
         }
         (other.done if ours else lambda *one: ask(page, *one))(f"/tables/{table}/moves", body)
 
@@ -96,8 +96,8 @@ def test_notifies_of_our_turn_on_other_pages(anna: Watched, server: Server) -> N
     until_ours(page, table, other, ours=True)
     page.evaluate("unseen = true; document.dispatchEvent(new Event('visibilitychange'))")
     page.wait_for_function("() => shown.length === 1")
-    told = page.evaluate("shown[0]")
-    assert (told["title"], told["body"]) == ("Your turn", "Your turn at 1 table")
+    notification = page.evaluate("shown[0]")
+    assert (notification["title"], notification["body"]) == ("Your turn", "Your turn at 1 table")
 
 
 def test_says_that_notifications_are_not_allowed(anna: Watched, server: Server) -> None:

@@ -19,7 +19,7 @@ def test_previews_show_the_board_of_their_preset(browser: Browser) -> None:
     assert PREVIEW == (WIDTH, HEIGHT)
     page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
     for preset in GAMES:
-        kept = pixels_of(page, (PREVIEWS / f"{preset}.png").read_bytes())[HEADING:].astype(int)
+        actual = pixels_of(page, (PREVIEWS / f"{preset}.png").read_bytes())[HEADING:].astype(int)
         now = render(page, preset)[HEADING:].astype(int)
-        assert np.abs(kept - now).mean() < MOST, f"{preset}: run `make art`"
+        assert np.abs(actual - now).mean() < MOST, f"{preset}: run `make art`"
     page.close()

@@ -24,23 +24,23 @@ def test_recovery_link_restores_games_after_a_lost_cookie(
     link = page.locator(".recovery .share input").input_value()
     assert re.fullmatch(rf"{server.url}/continue#[\w-]{{43}}\.Anna%20%26%20S%C3%B6hne", link)
 
-    with person(browser, server.url) as lost:
-        asked: list[str] = []
-        lost.page.on("request", lambda sent: asked.append(f"{sent.method} {sent.url}"))
-        lost.page.goto(link)
-        expect(lost.page.locator("h1")).to_contain_text("Continue as")
-        expect(lost.page.locator("h1")).to_contain_text("Anna & Söhne")
-        assert lost.page.url == f"{server.url}/continue"  # the secret is gone from the address
+    with person(browser, server.url) as phone:
+        requests: list[str] = []
+        phone.page.on("request", lambda request: requests.append(f"{request.method} {request.url}"))
+        phone.page.goto(link)
+        expect(phone.page.locator("h1")).to_contain_text("Continue as")
+        expect(phone.page.locator("h1")).to_contain_text("Anna & Söhne")
+        assert phone.page.url == f"{server.url}/continue"  # the secret is gone from the address
         secret = link.partition("#")[2].partition(".")[0]
-        assert not [one for one in asked if one.startswith("POST") or secret in one]
-        lost.page.locator("#language").select_option("hu")
-        lost.page.get_by_role("button", name="Folytatás").click()
-        lost.page.wait_for_url("**/profile")
-        assert [one for one in asked if one.startswith("POST")] == [
+        assert not [one for one in requests if one.startswith("POST") or secret in one]
+        phone.page.locator("#language").select_option("hu")
+        phone.page.get_by_role("button", name="Folytatás").click()
+        phone.page.wait_for_url("**/profile")
+        assert [one for one in requests if one.startswith("POST")] == [
             f"POST {server.url}/api/v1/recovery"
         ]
-        lost.page.goto("/")
-        expect(lost.page.locator(f'.tables a[href="/table/{table}"]')).to_be_visible()
+        phone.page.goto("/")
+        expect(phone.page.locator(f'.tables a[href="/table/{table}"]')).to_be_visible()
 
         # Revoking the link signs the other browser out, and the link stops working.
         page.reload()
@@ -48,11 +48,11 @@ def test_recovery_link_restores_games_after_a_lost_cookie(
         page.get_by_role("button", name="Revoke the link").click()
         page.locator("dialog").get_by_role("button", name="Revoke the link").click()
         expect(page.get_by_role("button", name="Create a recovery link")).to_be_visible()
-        lost.forgiving = True
-        lost.page.goto(link)
-        expect(lost.page.locator("h1")).to_contain_text("Anna & Söhne")
-        lost.page.locator(".profile .big").click()
-        expect(lost.page.locator(".profile [role=status]")).to_have_text(
+        phone.forgiving = True
+        phone.page.goto(link)
+        expect(phone.page.locator("h1")).to_contain_text("Anna & Söhne")
+        phone.page.locator(".profile .big").click()
+        expect(phone.page.locator(".profile [role=status]")).to_have_text(
             "Ez a helyreállító link már nem működik."
         )
     page.goto("/continue#half")

@@ -26,15 +26,15 @@ def open_puzzle(page: Page) -> tuple[int, str]:
 
 def play(page: Page, table: str, moves: list[str]) -> None:
     for move in moves:
-        told = ask(page, f"/tables/{table}")
+        snapshot = ask(page, f"/tables/{table}")
         body = {
             "move": move,
-            "expected_seq": told["expected_seq"],
-            "key": str(told["expected_seq"]),
+            "expected_seq": snapshot["expected_seq"],
+            "key": str(snapshot["expected_seq"]),
             "undo_window": "until-ended",
         }
         ask(page, f"/tables/{table}/moves", body)
-        until_answered(page, told["expected_seq"])
+        until_answered(page, snapshot["expected_seq"])
 
 
 def pirates(page: Page, board: str) -> list[str]:
@@ -129,6 +129,6 @@ def test_no_text_reveals_the_solution(anna: Watched) -> None:
     number, _ = open_puzzle(page)
     page.go_back()
     expect(page.locator(".lesson-text")).to_be_visible()
-    said = page.locator("main").inner_text()
+    text = page.locator("main").inner_text()
     for move in TOLD[number]["turns"][0]["moves"]:
-        assert "-" not in move or move.rpartition(" ")[2].replace("-", " → ") not in said
+        assert "-" not in move or move.rpartition(" ")[2].replace("-", " → ") not in text

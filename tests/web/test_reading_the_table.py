@@ -32,12 +32,12 @@ def test_screen_readers_get_names_and_discards(anna: Watched) -> None:
     table = at_one_screen(page, EVERYTHING, "blue", "red")
     drive(page, table, "sail")
     sit_down(page, table)
-    told = ask(page, f"/tables/{table}")["views"][0]
+    view = ask(page, f"/tables/{table}")["views"][0]
     discards = page.locator(".discards").get_by_role("img")
-    expect(discards).to_have_count(len(told["discard"]))
+    expect(discards).to_have_count(len(view["discard"]))
     names = discards.evaluate_all("all => all.map((one) => one.ariaLabel)")
     counts = [1 if " × " not in name else int(name.rpartition(" × ")[2]) for name in names]
-    assert counts == list(told["discard"].values())
+    assert counts == list(view["discard"].values())
     # Inside a button the card has no name, because the button has one.
     assert page.locator(".card-button [role=img]").count() == 0
 
@@ -185,26 +185,26 @@ def test_new_cards_glow_until_our_next_move(anna: Watched) -> None:
     table = at_one_screen(page, {"preset": "jamaica", "hands": "open"}, "blue", "red")
     for seed in range(1, 20):
         move = drive(page, table, "retreat", seed)
-        told = ask(page, f"/tables/{table}")
-        if told["views"][0]["actions_left"] > 1:
+        snapshot = ask(page, f"/tables/{table}")
+        if snapshot["views"][0]["actions_left"] > 1:
             break
         ask(
             page,
             f"/tables/{table}/moves",
-            {"move": move, "expected_seq": told["expected_seq"], "key": move},
+            {"move": move, "expected_seq": snapshot["expected_seq"], "key": move},
         )
     sit_down(page, table)
     settle(page)
     new_cards = page.locator(".hand .new-card")
     assert new_cards.count() == 0
-    for number, wanted in enumerate((move, "pass")):
+    for number, notation in enumerate((move, "pass")):
         now = ask(page, f"/tables/{table}")["expected_seq"]
         ask(
             page,
             f"/tables/{table}/moves",
-            {"move": wanted, "expected_seq": now, "key": f"k{number}"},
+            {"move": notation, "expected_seq": now, "key": f"k{number}"},
         )
-        expect(new_cards).to_have_count(0) if wanted == "pass" else expect(
+        expect(new_cards).to_have_count(0) if notation == "pass" else expect(
             new_cards.first
         ).to_be_visible()
 

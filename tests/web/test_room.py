@@ -128,24 +128,24 @@ def measured(page: Page) -> Any:
 def covered(page: Page) -> Any:
     """Return the controls that are covered, once walking pirates have arrived."""
     end = time.monotonic() + PATIENCE
-    while (found := page.evaluate(COVERED)) and time.monotonic() < end:
+    while (covered := page.evaluate(COVERED)) and time.monotonic() < end:
         page.wait_for_timeout(50)
-    return found
+    return covered
 
 
-def check_room(size: Size, seen: Any) -> None:
+def check_room(size: Size, layout: Any) -> None:
     """Check that the whole board is in sight and that its parts are large enough."""
-    assert seen["places"] > 0
-    assert seen["hidden"] == []
-    assert seen["share"] >= size.share
-    assert seen["wide"] <= size.width
-    assert seen["tall"] <= size.height, "nothing has to be scrolled to"
+    assert layout["places"] > 0
+    assert layout["hidden"] == []
+    assert layout["share"] >= size.share
+    assert layout["wide"] <= size.width
+    assert layout["tall"] <= size.height, "nothing has to be scrolled to"
     if size.phone:
-        assert (seen["card"]["width"], seen["card"]["height"]) >= (56, 76)
+        assert (layout["card"]["width"], layout["card"]["height"]) >= (56, 76)
     else:
-        assert 96 <= seen["card"]["height"] <= 124
-        assert seen["pirate"] >= PIRATE
-    bottom = seen["parts"]["hand"]["y"] + seen["parts"]["hand"]["height"]
+        assert 96 <= layout["card"]["height"] <= 124
+        assert layout["pirate"] >= PIRATE
+    bottom = layout["parts"]["hand"]["y"] + layout["parts"]["hand"]["height"]
     assert bottom <= size.height + 1
 
 
@@ -161,8 +161,8 @@ def choose_in_turn(page: Page, before: Any, most: int) -> None:
             else:
                 all_.nth(number).dispatch_event("click")
             expect(page.locator(".words .cancel")).to_be_attached()
-            seen = measured(page)
-            assert seen["parts"] == before["parts"]
+            layout = measured(page)
+            assert layout["parts"] == before["parts"]
             # The panel of a spell lies on top of the board.
             if not page.locator(".words.casting").count():
                 assert covered(page) == []

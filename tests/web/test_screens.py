@@ -69,14 +69,14 @@ def screens(page: Page, server: Server) -> Iterator[str]:
     for _ in range(MAX_ACTIONS):
         if not page.locator(".turn-line.ours").count():
             break
-        told = ask(page, f"/tables/{table}")
+        snapshot = ask(page, f"/tables/{table}")
         body = {
-            "move": told["legal"][0],
-            "expected_seq": told["expected_seq"],
-            "key": str(told["expected_seq"]),
+            "move": snapshot["legal"][0],
+            "expected_seq": snapshot["expected_seq"],
+            "key": str(snapshot["expected_seq"]),
         }
         ask(page, f"/tables/{table}/moves", body)
-        until_answered(page, told["expected_seq"])
+        until_answered(page, snapshot["expected_seq"])
     yield "another's turn"
     table = at_one_screen(page, EVERYTHING, "blue", "red", "green", "yellow", "purple")
     drive(page, table, "discard")
@@ -140,9 +140,9 @@ def look_at_all(page: Page, server: Server, sights: Sequence[Sight]) -> None:
             page.emulate_media(color_scheme=sight.scheme)
             switch_language(page, sight.language)
             end = time.monotonic() + PATIENCE
-            while (found := sight.look(page)) and time.monotonic() < end:
+            while (faults := sight.look(page)) and time.monotonic() < end:
                 page.evaluate(NEXT_FRAME)
-            assert found == [], (screen, sight)
+            assert faults == [], (screen, sight)
         page.set_viewport_size({"width": 1280, "height": 900})
 
 
@@ -155,8 +155,8 @@ def switch_language(page: Page, language: str) -> None:
         open_menu(page)
     page.locator("#language").select_option(language)
     page.wait_for_function("tag => document.documentElement.lang === tag", arg=language)
-    turned = page.evaluate("() => document.documentElement.dir")
-    assert turned == ("rtl" if language == "he" else "ltr")
+    direction = page.evaluate("() => document.documentElement.dir")
+    assert direction == ("rtl" if language == "he" else "ltr")
     page.wait_for_function("() => document.querySelector('main').innerText.length > 20")
     if page.locator(".table:visible").count():
         expect(page.locator(".board .pirate").first).to_be_attached()

@@ -64,10 +64,10 @@ def test_serves_templates_of_boards(server: Server) -> None:
 
 
 def test_template_is_immutable_only_under_the_current_version(server: Server) -> None:
-    for version, kept in [(Site().version, True), ("0" * 16, False)]:
+    for version, is_cached in [(Site().version, True), ("0" * 16, False)]:
         answer = httpx.get(f"{server.url}/static/{version}/boards/4-0-3.svg")
         assert answer.status_code == 200
-        assert ("immutable" in answer.headers["cache-control"]) == kept
+        assert ("immutable" in answer.headers["cache-control"]) == is_cached
 
 
 def test_changed_drawing_changes_the_version(monkeypatch: pytest.MonkeyPatch) -> None:

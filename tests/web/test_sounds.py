@@ -59,9 +59,9 @@ def test_switch_and_slider_change_what_is_heard(anna: Watched) -> None:
     page.keyboard.press("Escape")
     page.evaluate("window.played = []")
     card = page.locator(".hand .card-button:not([aria-disabled])").first
-    chosen = card.get_attribute("aria-pressed")
+    pressed = card.get_attribute("aria-pressed")
     card.click()
-    expect(card).not_to_have_attribute("aria-pressed", str(chosen))
+    expect(card).not_to_have_attribute("aria-pressed", str(pressed))
     assert page.evaluate("window.played.length") == 0
     page.reload()
     settle(page)

@@ -40,11 +40,11 @@ def test_clock_follows_the_server_if_ours_is_wrong(anna: Watched, bert: Watched)
 def test_clock_shows_hours_from_one_hour_on(anna: Watched) -> None:
     page = anna.page
     seats = [{"colour": colour, "kind": "me"} for colour in ("blue", "red")]
-    for seconds, shown in ((86_399, r"^23:59:\d\d$"), (3900, r"^1:0\d:\d\d$"), (90, r"^1:\d\d$")):
+    for seconds, pattern in ((86_399, r"^23:59:\d\d$"), (3900, r"^1:0\d:\d\d$"), (90, r"^1:\d\d$")):
         table = ask(page, "/tables", {"rules": "short", "seats": seats, "seconds": seconds})["id"]
         ask(page, f"/tables/{table}/start", {})
         sit_down(page, table)
-        expect(page.locator(".player .clock")).to_have_text(re.compile(shown))
+        expect(page.locator(".player .clock")).to_have_text(re.compile(pattern))
 
 
 def test_time_limit_for_the_game_shows_every_player_s_time(anna: Watched) -> None:
@@ -95,8 +95,8 @@ def test_log_is_the_same_after_a_reload_and_for_latecomers(anna: Watched, bert: 
     assert re.search(
         r"Opens the chest on \d+\. (The chest is empty|A snake chases|Draws [a-z])", live[-1]
     )
-    told = {page: live, bert.page: [as_others_read(line) for line in live]}
-    for one, lines in told.items():
+    logs = {page: live, bert.page: [as_others_read(line) for line in live]}
+    for one, lines in logs.items():
         sit_down(one, table)
         expect(one.locator(".log .line")).to_have_count(made)
         assert log_of(one) == lines
@@ -108,11 +108,11 @@ def test_replay_shows_the_result_of_a_move(anna: Watched) -> None:
         page, {"preset": "short", "turn_limit": 30, "hands": "open"}, "blue", "red"
     )
     move = drive(page, table, "retreat")
-    told = ask(page, f"/tables/{table}")
-    body = {"move": move, "expected_seq": told["expected_seq"], "key": "back"}
+    snapshot = ask(page, f"/tables/{table}")
+    body = {"move": move, "expected_seq": snapshot["expected_seq"], "key": "back"}
     ask(page, f"/tables/{table}/moves", body)
     drive(page, table, "over")
-    page.goto(f"/table/{table}?move={len(told['log']) + 1}")
+    page.goto(f"/table/{table}?move={len(snapshot['log']) + 1}")
     expect(page.locator(".replay-sentence")).to_contain_text("Draws")
 
 
@@ -135,25 +135,25 @@ def test_form_names_the_rulebook_of_its_rules(anna: Watched) -> None:
 
 def test_two_presses_create_one_table(anna: Watched) -> None:
     page = anna.page
-    laid = []
-    page.on("request", lambda one: laid.append(one.url) if one.method == "POST" else None)
+    tables = []
+    page.on("request", lambda one: tables.append(one.url) if one.method == "POST" else None)
     page.goto("/create")
-    held: list[Route] = []
+    routes: list[Route] = []
 
     def hold(route: Route) -> None:
-        held.append(route)
+        routes.append(route)
 
     page.route("**/api/v1/tables", hold)
     lay = page.get_by_role("button", name="Create the table")
     lay.evaluate("button => { button.click(); button.click(); }")
     expect(lay).to_be_disabled()
     end = time.monotonic() + 20
-    while not held:
+    while not routes:
         assert time.monotonic() < end, "the table was never asked for"
         page.wait_for_timeout(20)
-    held[0].continue_()
+    routes[0].continue_()
     page.wait_for_url("**/table/*")
-    assert len([url for url in laid if url.endswith("/api/v1/tables")]) == 1
+    assert len([url for url in tables if url.endswith("/api/v1/tables")]) == 1
 
 
 def test_rejected_table_can_be_corrected_and_created(anna: Watched) -> None:
@@ -252,8 +252,8 @@ def test_every_player_at_one_screen_has_a_name(anna: Watched) -> None:
 
 def test_leaving_is_confirmed_and_a_bot_takes_over(anna: Watched, bert: Watched) -> None:
     seats = [{"colour": "blue", "kind": "me"}, *open_seats("red")]
-    wanted = {"rules": "short", "seats": seats, "substitute": "drunk", "seconds": 3000}
-    table = ask(anna.page, "/tables", wanted)["id"]
+    request = {"rules": "short", "seats": seats, "substitute": "drunk", "seconds": 3000}
+    table = ask(anna.page, "/tables", request)["id"]
     ask(bert.page, f"/tables/{table}/join", {})
     ask(anna.page, f"/tables/{table}/start", {})
     for page in (anna.page, bert.page):
@@ -283,10 +283,10 @@ def test_leaving_is_confirmed_and_a_bot_takes_over(anna: Watched, bert: Watched)
 def test_player_who_left_sees_only_public_cards(anna: Watched) -> None:
     """In two tabs at once: the hand disappears from the other tab, too."""
     page = anna.page
-    made = ask(page, "/quick-start", {"rules": "jamaica", "players": 2})
-    sit_down(page, made["id"])
+    response = ask(page, "/quick-start", {"rules": "jamaica", "players": 2})
+    sit_down(page, response["id"])
     expect(page.locator(".hand")).to_be_visible()
-    ask(page, f"/tables/{made['id']}/leave", {})
+    ask(page, f"/tables/{response['id']}/leave", {})
     expect(page.get_by_text("You’re watching.")).to_be_visible()
     expect(page.locator(".hand")).to_have_count(0)
     expect(page.locator(".turn-line.ours")).to_have_count(0)

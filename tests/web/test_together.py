@@ -127,13 +127,13 @@ def test_survives_a_reload_and_a_lost_connection_in_mid_turn(anna: Watched) -> N
     anna.forgiving = True
     anna.context.set_offline(True)
     # The move is made offline. It must not be lost, and must count once.
-    seen = expected_seq(page)
+    last_seq = expected_seq(page)
     page.locator(".pirate.movable").first.dispatch_event("click")
     page.locator(".buttons .move-button").first.dispatch_event("click")
     expect(page.locator(".table.busy")).to_be_attached()
     expect(page.get_by_text(AWAY)).to_be_visible()
     anna.context.set_offline(False)
-    until_answered(page, seen)
+    until_answered(page, last_seq)
     settle(page)
     expect(page.get_by_text(AWAY)).to_be_hidden()
     anna.forgiving = False
@@ -174,16 +174,16 @@ def test_plays_a_whole_game_of_four_at_one_screen(anna: Watched) -> None:
         page.select_option(f"#seat-{colour}", "me")
     page.get_by_role("button", name="Create the table").click()
     page.wait_for_url("**/table/*")
-    shown = set()
+    colours = set()
     for _ in range(14):
         settle(page)
         curtain = page.locator(".covered-hand button")
         if curtain.count():
             # A hand is covered until its player sits there.
             assert page.locator(".hand").count() == 0
-            shown.add(curtain.inner_text())
+            colours.add(curtain.inner_text())
         play(page, 1)
-    assert len(shown) >= 3
+    assert len(colours) >= 3
     play_out(page)
     expect(page.locator(".result")).to_contain_text("wins!")
 
@@ -218,9 +218,9 @@ def test_covered_hand_cannot_be_played(anna: Watched) -> None:
 def test_log_at_one_screen_reveals_no_secret(anna: Watched) -> None:
     page = anna.page
     table = at_one_screen(page, "black-magic", "blue", "red")
-    wanted = drive(page, table, "keep", 3)
-    told_ = ask(page, f"/tables/{table}")
-    body = {"move": wanted, "expected_seq": told_["expected_seq"], "key": "keep"}
+    move = drive(page, table, "keep", 3)
+    snapshot = ask(page, f"/tables/{table}")
+    body = {"move": move, "expected_seq": snapshot["expected_seq"], "key": "keep"}
     ask(page, f"/tables/{table}/moves", body)
     sit_down(page, table)
     expect(page.locator(".log .line").last).to_contain_text("keeps a hidden card")
@@ -243,8 +243,12 @@ def test_notices_a_silently_cut_connection(anna: Watched) -> None:
     settle(page)
     before = expected_seq(page)
     page.evaluate("() => (window.source.deaf = true)")
-    told_ = ask(page, f"/tables/{table}")
-    body = {"move": told_["legal"][0], "expected_seq": told_["expected_seq"], "key": "unheard"}
+    snapshot = ask(page, f"/tables/{table}")
+    body = {
+        "move": snapshot["legal"][0],
+        "expected_seq": snapshot["expected_seq"],
+        "key": "unheard",
+    }
     ask(page, f"/tables/{table}/moves", body)
     page.wait_for_function("() => window.unheard > 0")
     assert expected_seq(page) == before

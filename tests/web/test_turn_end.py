@@ -25,9 +25,9 @@ def log_of(page: Page, table: str) -> list[dict[str, Any]]:
     return list(ask(page, f"/tables/{table}")["log"])
 
 
-def set_turn_end(page: Page, wanted: str) -> None:
+def set_turn_end(page: Page, setting: str) -> None:
     open_menu(page)
-    page.select_option("#turn-end", wanted)
+    page.select_option("#turn-end", setting)
     page.keyboard.press("Escape")
 
 

@@ -32,7 +32,7 @@ def test_players_chat_while_they_wait(anna: Watched, server: Server) -> None:
 def test_preview_of_the_board_reveals_nothing(anna: Watched, server: Server) -> None:
     page = anna.page
     host = server.person("Host")
-    shown: list[list[str]] = []
+    tiles: list[list[str]] = []
     for _ in range(2):
         table = host.table(me("blue"), seat("red"), rules="complete")
         page.goto(f"/table/{table}")
@@ -40,9 +40,9 @@ def test_preview_of_the_board_reveals_nothing(anna: Watched, server: Server) -> 
         expect(page.locator(".preview .pirate")).to_have_count(0)
         symbols = page.locator(".preview .symbol")
         expect(symbols).to_have_count(36)
-        shown.append(symbols.evaluate_all("all => all.map((one) => one.getAttribute('href'))"))
+        tiles.append(symbols.evaluate_all("all => all.map((one) => one.getAttribute('href'))"))
     # Two tables with different secrets show the same tiles.
-    assert shown[0] == shown[1]
+    assert tiles[0] == tiles[1]
 
 
 def test_seated_player_gives_the_next_seat_to_another_person(anna: Watched) -> None:

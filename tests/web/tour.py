@@ -81,10 +81,10 @@ def first_visit(newcomer: Newcomer, way: str) -> Visit:
         offer = page.get_by_role("button", name="Play now")
     newcomer.press(offer, panel)
     page.locator(".table .board .pirate").first.wait_for(state="attached", timeout=PATIENCE)
-    shown = time.monotonic()
+    start = time.monotonic()
     ours = page.locator(".turn-line.ours")
     expect(ours).to_be_visible(timeout=PATIENCE)
-    bots = time.monotonic() - shown
+    bots = time.monotonic() - start
     newcomer.look("2-table")
     before = _answers(page)
     if way == "first-game":

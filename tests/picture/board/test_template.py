@@ -75,10 +75,10 @@ def test_spaces_are_large_enough_for_a_small_phone() -> None:
 
 
 def test_every_reference_has_a_definition() -> None:
-    known = {element.get("id") for element in fromstring(sprite()).iter()}
+    ids = {element.get("id") for element in fromstring(sprite()).iter()}
     for path in PATHS:
         root = fromstring(template_svg(*path, 2))
-        here = known | {element.get("id") for element in root.iter()}
+        here = ids | {element.get("id") for element in root.iter()}
         assert {use.get("href", "")[1:] for use in root.iter(f"{SVG}use")} <= here
 
 

@@ -154,8 +154,8 @@ def test_random_numbers_match_the_reference(generator: list[int]) -> None:
     states, twin = game_with(generator), Generator(generator)
     for place, n in enumerate([*range(1, 103), 256] * 3):
         for stream in range(5):
-            found = draw(states, np.uint32(stream), np.uint32(place), n)
-            assert found == twin.below(stream, place, n)
+            number = draw(states, np.uint32(stream), np.uint32(place), n)
+            assert number == twin.below(stream, place, n)
 
 
 @pytest.mark.parametrize("refused", [1, 31, 32, 40, 64])

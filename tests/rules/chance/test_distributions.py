@@ -85,9 +85,9 @@ def same(one: Iterable[Hashable], two: Iterable[Hashable]) -> None:
     assert chance_of(value, freedom) > 0.001, (value, freedom, counts, others)
 
 
-def as_expected(found: Iterable[Hashable], shares: dict[Any, float]) -> None:
+def as_expected(sample: Iterable[Hashable], shares: dict[Any, float]) -> None:
     """Check that a sample comes from this distribution."""
-    counts = Counter(found)
+    counts = Counter(sample)
     assert counts.keys() <= shares.keys()
     total = sum(shares.values())
     value = 0.0
@@ -115,8 +115,8 @@ def drawn(states: NDArray[Any], n: int) -> list[int]:
     """Return the next cards of the deck."""
     out = np.zeros(n, np.int64)
     draw_cards(states, n, out)
-    found: list[int] = out.tolist()
-    return found
+    cards: list[int] = out.tolist()
+    return cards
 
 
 @cache
@@ -139,12 +139,12 @@ def by_pile(rules: Rules, number: int, dealt: int = 12) -> State:
 def from_pile(state: State, n: int) -> list[int]:
     """Return the next cards of the reference, by number."""
     names = [*SYMBOLS[state.edition], *(f"{symbol}*" for symbol in SYMBOLS[state.edition])]
-    found = []
+    cards = []
     for _ in range(n):
-        taken = supply.take_top(state)
-        assert taken is not None
-        found.append(names.index(taken[0]))
-    return found
+        top = supply.take_top(state)
+        assert top is not None
+        cards.append(names.index(top[0]))
+    return cards
 
 
 @SOURCES
@@ -198,26 +198,26 @@ def test_repeated_kinds_are_as_frequent_as_in_a_shuffled_pile(source: Source) ->
 def test_a_new_deck_is_made_of_the_discards(source: Source) -> None:
     """Four cards are left, then all eight discards follow in any order."""
     rules = Rules.preset("jamaica")
-    laid = [0, 0, 0, 1, 1, 2, 4, 5]
+    cards = [0, 0, 0, 1, 1, 2, 4, 5]
     ours, theirs = [], []
     for number in range(GAMES):
         states = source(rules, 2, number)
         state = by_pile(rules, number)
         drawn(states, 86)
         from_pile(state, 86)
-        for kind in laid:
+        for kind in cards:
             states["discard"][0, kind] += 1
             name = SYMBOLS["2000"][kind]
             state.discard[name] = state.discard.get(name, 0) + 1
         drawn(states, 4)
         from_pile(state, 4)
         assert states["deck_size"][0] == 0
-        found, piled = drawn(states, 8), from_pile(state, 8)
-        assert sorted(found) == sorted(piled) == laid
+        sample, piled = drawn(states, 8), from_pile(state, 8)
+        assert sorted(sample) == sorted(piled) == cards
         assert not states["discard"].any()
-        ours.append((found[0], found[7]))
+        ours.append((sample[0], sample[7]))
         theirs.append((piled[0], piled[7]))
-    counts = Counter(laid)
+    counts = Counter(cards)
     shares = {
         (i, j): float(counts[i] * (counts[j] - (i == j)))
         for i in counts
@@ -270,9 +270,9 @@ def test_chests_tiles_and_first_players_are_uniform(source: Source) -> None:
         ours.append((int(states["token"][0, 0]), int(states["token"][0, 3])))
         state = by_pile(rules, number)
         lay_chests(state)
-        laid = list(state.chests.values())
+        tokens = list(state.chests.values())
         values = ["", "1", "2", "3", "empty", "snake"]
-        theirs.append((values.index(laid[0]), values.index(laid[3])))
+        theirs.append((values.index(tokens[0]), values.index(tokens[3])))
     same(ours, theirs)
     as_expected(begins, {0: 1.0, 1: 1.0, 2: 1.0})
     # Each tile lies first equally often, either way round.

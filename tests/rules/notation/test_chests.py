@@ -18,48 +18,48 @@ def chests(*tokens: str) -> dict[str, str]:
     return dict(zip(SPACES, tokens, strict=False))
 
 
-def read(**given: Any) -> tuple[dict[str, str], list[str], list[str]]:
-    position = Game.from_position(BLACK_MAGIC | given).position()
+def read(**keys: Any) -> tuple[dict[str, str], list[str], list[str]]:
+    position = Game.from_position(BLACK_MAGIC | keys).position()
     return position["chests"], position["chest_box"], position["chests_opened"]
 
 
-def refuses(sentence: str, **given: Any) -> None:
+def refuses(sentence: str, **keys: Any) -> None:
     with pytest.raises(CartagenaError, match=re.escape(sentence)):
-        Game.from_position(BLACK_MAGIC | given)
+        Game.from_position(BLACK_MAGIC | keys)
 
 
 def test_missing_chests_are_shuffled_by_the_seed() -> None:
-    laid, box, opened = read(seed=3)
-    assert list(laid) == SPACES
-    assert (sorted([*laid.values(), *box]), opened) == (sorted(ALL), [])
-    assert read(seed=3) == (laid, box, opened)
-    assert any(read(seed=seed)[0] != laid for seed in range(4, 8))
+    board, box, opened = read(seed=3)
+    assert list(board) == SPACES
+    assert (sorted([*board.values(), *box]), opened) == (sorted(ALL), [])
+    assert read(seed=3) == (board, box, opened)
+    assert any(read(seed=seed)[0] != board for seed in range(4, 8))
 
 
 def test_all_six_chests_can_be_unopened() -> None:
-    laid = chests("1", "1", "2", "2", "3", "snake")
+    board = chests("1", "1", "2", "2", "3", "snake")
     ways: list[dict[str, Any]] = [{}, {"chest_box": ["3", "empty"]}, {"chests_opened": []}]
-    for given in ways:
-        assert read(chests=laid, **given) == (laid, ["3", "empty"], [])
+    for keys in ways:
+        assert read(chests=board, **keys) == (board, ["3", "empty"], [])
 
 
 def test_chests_neither_on_the_board_nor_in_the_box_were_opened() -> None:
-    laid = chests("1", "1", "2", "snake")
-    assert read(chests=laid, chest_box=["2", "3"]) == (
-        laid,
+    board = chests("1", "1", "2", "snake")
+    assert read(chests=board, chest_box=["2", "3"]) == (
+        board,
         ["2", "3", "3", "empty"],
         ["3", "empty"],
     )
 
 
 def test_a_full_box_does_not_say_which_chests_were_opened() -> None:
-    laid = chests("2", "snake")
+    board = chests("2", "snake")
     others = ["1", "1", "2", "3", "3", "empty"]
-    assert read(chests=laid, chest_box=others) == (laid, others, ["1", "1", "2", "3"])
+    assert read(chests=board, chest_box=others) == (board, others, ["1", "1", "2", "3"])
     named = ["1", "3", "3", "empty"]
     for box in (others, ["1", "2"]):
-        assert read(chests=laid, chest_box=box, chests_opened=named) == (laid, others, named)
-    assert read(chests=laid, chests_opened=named) == (laid, others, named)
+        assert read(chests=board, chest_box=box, chests_opened=named) == (board, others, named)
+    assert read(chests=board, chests_opened=named) == (board, others, named)
 
 
 def test_a_view_has_the_spaces_and_the_opened_chests() -> None:

@@ -142,7 +142,7 @@ def test_rules(options: dict[Any, Any]) -> None:
 @given(value=junk.values)
 def test_other_arguments(value: Any) -> None:
     game = Game("black-magic", 3, seed=4)
-    asked = (
+    commands = (
         lambda: Game("escape", value, seed=1),
         lambda: Game("escape", 2, seed=1, first=value),
         lambda: Game("escape", 2, seed=1, board=value),
@@ -153,7 +153,7 @@ def test_other_arguments(value: Any) -> None:
         lambda: game.moves_visible_to(value),
         lambda: game.text(value),
     )
-    for ask in asked:
+    for ask in commands:
         try:
             ask()
         except CartagenaError as error:

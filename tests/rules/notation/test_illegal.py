@@ -90,23 +90,23 @@ def test_every_illegal_move_has_a_reason_from_the_view_alone(preset: str) -> Non
 def test_errors_keep_template_and_params(anna: Person) -> None:
     table = anna.table(me("blue"), me("red"))
     anna.done(f"/tables/{table}/start")
-    seen = anna.look(table)
-    answer = anna.play(table, "back jail", seen["expected_seq"])
-    told = answer.json()
-    assert (answer.status_code, told["type"]) == (422, "urn:cartagena:problem:illegal")
-    assert told["detail"] == "There is nothing behind the jail."
-    assert told["says"] == "There is nothing behind the {place}."
-    assert told["names"] == {"place": "jail"}
-    assert told["legal"] == seen["legal"]
+    snapshot = anna.look(table)
+    answer = anna.play(table, "back jail", snapshot["expected_seq"])
+    problem = answer.json()
+    assert (answer.status_code, problem["type"]) == (422, "urn:cartagena:problem:illegal")
+    assert problem["detail"] == "There is nothing behind the jail."
+    assert problem["says"] == "There is nothing behind the {place}."
+    assert problem["names"] == {"place": "jail"}
+    assert problem["legal"] == snapshot["legal"]
 
 
 def test_errors_about_rules_keep_their_numbers(anna: Person) -> None:
     seats = [me("blue"), me("red")]
     rules = {"tunnel": 6, "jungle": 3}
-    told = anna.post("/tables", {"seats": seats, "rules": rules}).json()
-    assert told["type"] == "urn:cartagena:problem:rules"
-    assert told["names"] == {"tiles": 9}
-    assert told["detail"] == told["says"].format(tiles=9)
+    problem = anna.post("/tables", {"seats": seats, "rules": rules}).json()
+    assert problem["type"] == "urn:cartagena:problem:rules"
+    assert problem["names"] == {"tiles": 9}
+    assert problem["detail"] == problem["says"].format(tiles=9)
 
 
 SOURCE = Path(__file__).parents[3] / "src" / "cartagena"

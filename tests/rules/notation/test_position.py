@@ -62,8 +62,8 @@ def test_optional_keys_have_defaults() -> None:
 def test_a_missing_deck_has_all_remaining_cards() -> None:
     games = [Game.from_position(ESCAPE | {"seed": seed}) for seed in (1, 1, 2)]
     deck = games[0].position()["deck"]
-    held = sum(sum(hand.values()) for hand in ESCAPE["hands"].values())
-    assert sum(deck.values()) == 102 - held
+    cards = sum(sum(hand.values()) for hand in ESCAPE["hands"].values())
+    assert sum(deck.values()) == 102 - cards
     assert all(game.position()["deck"] == deck for game in games)
     for game in games:
         for move in ("rum 7-21", "back 21-19"):
@@ -98,8 +98,8 @@ def test_accepts_empty_values_of_other_variants() -> None:
 
 def test_the_winner_follows_from_the_pirates() -> None:
     won = changed(ESCAPE, "pirates/blue", {"sloop": 6})
-    for given in ({}, {"winner": "blue"}, {"over": True}, {"winner": "blue", "over": True}):
-        game = Game.from_position(won | given)
+    for ending in ({}, {"winner": "blue"}, {"over": True}, {"winner": "blue", "over": True}):
+        game = Game.from_position(won | ending)
         assert (game.winner, game.over, len(game.legal_moves)) == ("blue", True, 0)
 
 
@@ -272,8 +272,8 @@ def test_forced_discards() -> None:
 
 
 def test_rejects_memories_of_cards_that_are_not_there() -> None:
-    known = {"green": {"red": {"hook": 2}}}
-    assert Game.from_position(SPELLS | {"memory": known}).position()["memory"] == known
+    memory = {"green": {"red": {"hook": 2}}}
+    assert Game.from_position(SPELLS | {"memory": memory}).position()["memory"] == memory
     refuses(
         SPELLS | {"memory": {"green": {"red": {"hook": 3}}}}, "green cannot know cards that red"
     )
@@ -299,16 +299,18 @@ def test_the_cards_on_top_belong_to_the_seat_that_put_them_there() -> None:
 
 
 def test_a_spell_draws_the_cards_on_top_first() -> None:
-    put = {"kind": "put", "seat": SPELLS["turn"], "cards": {"rum": 2}}
+    pending = {"kind": "put", "seat": SPELLS["turn"], "cards": {"rum": 2}}
     caster, other = SPELLS["turn"], next(c for c in SPELLS["players"] if c != SPELLS["turn"])
-    game = Game.from_position(SPELLS | {"pending": put, "deck_top": {caster: ["hook"]}})
+    game = Game.from_position(SPELLS | {"pending": pending, "deck_top": {caster: ["hook"]}})
     for _ in range(2):
         game.push("put rum")
     assert game.position()["deck_top"] == {caster: ["rum", "rum", "hook"]}
     full = {caster: ["hook", "hook"]}
-    refuses(SPELLS | {"pending": put, "deck_top": full}, "A lantern can put at most 3 cards on top")
     refuses(
-        SPELLS | {"pending": put, "deck_top": {other: ["hook"]}},
+        SPELLS | {"pending": pending, "deck_top": full}, "A lantern can put at most 3 cards on top"
+    )
+    refuses(
+        SPELLS | {"pending": pending, "deck_top": {other: ["hook"]}},
         "A pending spell has already drawn the cards",
     )
     keep = {"kind": "keep", "seat": caster, "spell": "lantern", "left": 1, "cards": {"rum": 2}}

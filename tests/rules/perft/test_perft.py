@@ -18,9 +18,9 @@ def by_reference(table: Table, depth: int) -> int:
     legal = table.legal()
     if depth == 1:
         return len(legal)
-    nodes, kept = 0, pickle.dumps(table)
+    nodes, backup = 0, pickle.dumps(table)
     for move in legal:
-        following: Table = pickle.loads(kept)
+        following: Table = pickle.loads(backup)
         following.push(move)
         nodes += by_reference(following, depth - 1)
     return nodes

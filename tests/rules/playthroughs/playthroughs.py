@@ -26,12 +26,12 @@ BETWEEN_VIEWS: Final = 20
 WIDTH: Final = 100
 
 
-def choose(game: Game, made: Counter[str], luck: Random) -> Move:
+def choose(game: Game, counts: Counter[str], luck: Random) -> Move:
     """Choose a move of the kind played least often. Passing is the last choice."""
 
     def tried(move: Move) -> tuple[int, float]:
         idle = move.kind in ("pass", "skip")
-        return (made[move.kind] + 1) * (6 if idle else 1), luck.random()
+        return (counts[move.kind] + 1) * (6 if idle else 1), luck.random()
 
     return min(sorted(game.legal_moves, key=str), key=tried)
 
@@ -135,29 +135,29 @@ def tell(preset: str) -> str:
     game = Game(preset, players, SEED)
     usual = Rules(edition=game.rules.edition).to_mapping()
     options = {name: v for name, v in game.rules.to_mapping().items() if v != usual[name]}
-    told = [f"# {preset}: {players} players, seed {SEED}", ""]
-    told.append(line("edition", game.rules.edition))
-    told.append(line("options", ", ".join(f"{k} {v}" for k, v in options.items()) or "as usual"))
+    lines = [f"# {preset}: {players} players, seed {SEED}", ""]
+    lines.append(line("edition", game.rules.edition))
+    lines.append(line("options", ", ".join(f"{k} {v}" for k, v in options.items()) or "as usual"))
     board = game.position()["board"]
-    told += [
+    lines += [
         line(f"{first + 1}-{first + 6}", " ".join(board[first : first + 6]))
         for first in range(0, len(board), 6)
     ]
-    luck, made = Random(SEED), Counter[str]()
+    luck, counts = Random(SEED), Counter[str]()
     before: Mapping[str, Any] | None = None
     for number in range(MOVES):
         if game.over:
             break
-        told += [heading(game, number), *stands(game.position(), before)]
+        lines += [heading(game, number), *stands(game.position(), before)]
         if number % BETWEEN_VIEWS == BETWEEN_VIEWS - 1:
-            told += views(game)
+            lines += views(game)
         before = game.position()
-        move = choose(game, made, luck)
-        told.append(line("legal", offered(game.legal_moves)))
-        told.append(line("plays", str(game.push(move))))
-        made[move.kind] += 1
-    told += [f"== {game!r}", *stands(game.position(), None)]
-    return "\n".join(told) + "\n"
+        move = choose(game, counts, luck)
+        lines.append(line("legal", offered(game.legal_moves)))
+        lines.append(line("plays", str(game.push(move))))
+        counts[move.kind] += 1
+    lines += [f"== {game!r}", *stands(game.position(), None)]
+    return "\n".join(lines) + "\n"
 
 
 def main() -> None:

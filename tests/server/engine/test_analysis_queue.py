@@ -39,8 +39,8 @@ def test_analyses_a_finished_game_on_request(anna: Person, bert: Person) -> None
     others = [a_finished_game(anna) for _ in range(MAX_JOBS_EACH)]
     assert anna.post(f"/tables/{table}/analysis").status_code == 202
     assert bert.post(f"/tables/{table}/analysis").status_code == 202
-    asked = [anna.post(f"/tables/{one}/analysis").status_code for one in others]
-    assert asked == [202] * (MAX_JOBS_EACH - 1) + [429]
+    statuses = [anna.post(f"/tables/{one}/analysis").status_code for one in others]
+    assert statuses == [202] * (MAX_JOBS_EACH - 1) + [429]
     state = wait_for_analysis(bert, table)
     assert state["status"] == "done"
     assert state["done"] == state["total"] == len(anna.look(table)["log"])

@@ -47,11 +47,11 @@ def test_finds_an_immediate_win() -> None:
 def told(game: Game, text: str) -> list[dict[str, Any]]:
     """Return the facts about a move as if it were the best."""
     moves = list(game.legal_moves)
-    found = [HintMove(text, 0.5, 0.01)] + [
+    values = [HintMove(text, 0.5, 0.01)] + [
         HintMove(move.text, 0.1, 0.01) for move in moves if move.text != text
     ]
-    made = reasons(game.view(game.decider), moves, found)
-    return [{name: getattr(one, name) for name in ("code", "count", "card")} for one in made]
+    facts = reasons(game.view(game.decider), moves, values)
+    return [{name: getattr(one, name) for name in ("code", "count", "card")} for one in facts]
 
 
 def test_reasons_match_the_board() -> None:
@@ -83,9 +83,9 @@ def test_mentions_the_distance_once() -> None:
     position["pirates"] = {mine: {"jail": 5, "20": 1}, other: {"jail": 6}}
     game = Game.from_position(position)
     codes = {move.text: [one["code"] for one in told(game, move.text)] for move in game.legal_moves}
-    assert any("furthest" in said for said in codes.values())
-    assert any("ahead" in said for said in codes.values())
-    assert not any({"furthest", "ahead"} <= set(said) for said in codes.values())
+    assert any("furthest" in text for text in codes.values())
+    assert any("ahead" in text for text in codes.values())
+    assert not any({"furthest", "ahead"} <= set(text) for text in codes.values())
 
 
 def test_short_move_is_not_praised_for_being_the_longest() -> None:
@@ -101,7 +101,7 @@ def test_short_move_is_not_praised_for_being_the_longest() -> None:
 
 
 def test_every_kind_of_move_has_a_reason() -> None:
-    seen: set[str] = set()
+    kinds: set[str] = set()
     for preset, number in (("everything", 3), ("complete", 1)):
         rng = Random(number)
         game = Game(preset, players=3, seed=number)
@@ -111,9 +111,9 @@ def test_every_kind_of_move_has_a_reason() -> None:
             move = rng.choice(game.legal_moves)
             if len(game.legal_moves) > 1:
                 assert len(told(game, move.text)) >= 2, move
-                seen.add(move.kind)
+                kinds.add(move.kind)
             game.push(move)
-    assert {"advance", "retreat", "morgan", "sail", "pass", "weapons", "take", "give"} <= seen
+    assert {"advance", "retreat", "morgan", "sail", "pass", "weapons", "take", "give"} <= kinds
 
 
 def test_the_client_has_a_text_for_every_reason() -> None:
@@ -126,19 +126,19 @@ def test_gives_hints_against_bots(anna: Person, bert: Person) -> None:
     table = anna.table(me("blue"), seat("red", "bot"), rules="short")
     assert anna.post(f"/tables/{table}/hint", {"expected_seq": 0}).status_code == 409
     anna.done(f"/tables/{table}/start")
-    seen = anna.look(table)
-    while not seen["legal"]:
-        seen = anna.look(table)
-    body = {"expected_seq": seen["expected_seq"]}
+    snapshot = anna.look(table)
+    while not snapshot["legal"]:
+        snapshot = anna.look(table)
+    body = {"expected_seq": snapshot["expected_seq"]}
     hint = anna.done(f"/tables/{table}/hint", body)
     assert hint["seat"] == "blue"
     assert hint["move"] == hint["moves"][0]["move"]
-    assert {one["move"] for one in hint["moves"]} <= set(seen["legal"])
+    assert {one["move"] for one in hint["moves"]} <= set(snapshot["legal"])
     assert hint["reasons"]
     assert anna.done(f"/tables/{table}/hint", body) == hint
     assert anna.post(f"/tables/{table}/hint", {"expected_seq": 1}).json()["type"].endswith("stale")
     assert bert.post(f"/tables/{table}/hint", body).status_code == 403
-    assert anna.play(table, hint["move"], seen["expected_seq"]).status_code == 200
+    assert anna.play(table, hint["move"], snapshot["expected_seq"]).status_code == 200
 
 
 def test_refuses_hints_against_people(anna: Person, bert: Person) -> None:
@@ -158,9 +158,9 @@ def test_limits_hints_per_identity_at_a_shared_screen(tmp_path: Path) -> None:
         anna = server.person()
         table = anna.table(me("blue"), me("red"), rules="short")
         anna.done(f"/tables/{table}/start")
-        seen = anna.look(table)
-        hint = anna.done(f"/tables/{table}/hint", {"expected_seq": seen["expected_seq"]})
-        anna.play(table, hint["move"], seen["expected_seq"])
+        snapshot = anna.look(table)
+        hint = anna.done(f"/tables/{table}/hint", {"expected_seq": snapshot["expected_seq"]})
+        anna.play(table, hint["move"], snapshot["expected_seq"])
         again = anna.post(
             f"/tables/{table}/hint", {"expected_seq": anna.look(table)["expected_seq"]}
         )

@@ -107,9 +107,9 @@ async def test_exceptions_are_passed_on(worker: Worker) -> None:
 
 async def test_a_dead_worker_is_replaced_and_counted(worker: Worker, metrics: Metrics) -> None:
     first = await worker.run(os.getpid)
-    asked = asyncio.create_task(worker.run(Random(1).random))
+    call = asyncio.create_task(worker.run(Random(1).random))
     os.kill(first, signal.SIGKILL)
-    await asked
+    await call
     assert await worker.run(os.getpid) != first
     with pytest.raises(WorkerDied):
         await worker.run(os.abort)

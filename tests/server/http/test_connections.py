@@ -55,7 +55,7 @@ def cut_off_while_sending(
 
 
 @pytest.mark.parametrize(
-    "sent",
+    "data",
     [
         b"",
         b"GET / HTT",
@@ -64,9 +64,9 @@ def cut_off_while_sending(
     ],
     ids=["nothing", "half a line", "half a header", "half a body"],
 )
-def test_an_incomplete_request_times_out(strict: Server, sent: bytes) -> None:
+def test_an_incomplete_request_times_out(strict: Server, data: bytes) -> None:
     with connect(strict) as connection:
-        connection.sendall(sent)
+        connection.sendall(data)
         began = time.monotonic()
         ended(connection)
         assert time.monotonic() - began < 5

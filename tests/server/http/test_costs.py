@@ -81,9 +81,9 @@ class Samples:
 
     def move(self) -> httpx.Response:
         # The server makes forced steps itself.
-        seen = next(seen for seen in self.anna.looks(self.running) if seen["legal"])
-        move = self.rng.choice(seen["legal"])
-        return self.anna.play(self.running, move, seen["expected_seq"], secrets.token_hex(8))
+        snapshot = next(snapshot for snapshot in self.anna.looks(self.running) if snapshot["legal"])
+        move = self.rng.choice(snapshot["legal"])
+        return self.anna.play(self.running, move, snapshot["expected_seq"], secrets.token_hex(8))
 
     def waiting(self) -> str:
         """Return a new table that waits for players."""
@@ -114,7 +114,7 @@ class Samples:
             "rules": "everything",
         }
         from_position = {"position": self.position, "seat": "blue", "level": "drunk"}
-        seen = anna.look(running)
+        snapshot = anna.look(running)
         stale = {"expected_seq": 1, "key": "stale"}
         paths: dict[Key, Callable[[], httpx.Response]] = {
             ("GET", page): get(page)
@@ -164,7 +164,7 @@ class Samples:
             ("POST", f"{TABLE}/chat"): post(f"{table}/chat", {"text": "x" * 300}),
             ("POST", f"{TABLE}/mute"): post(f"{table}/mute", {"whom": "x", "muted": True}),
             ("POST", f"{TABLE}/hint"): post(
-                f"{table}/hint", {"expected_seq": seen["expected_seq"]}
+                f"{table}/hint", {"expected_seq": snapshot["expected_seq"]}
             ),
             ("POST", f"{TABLE}/explore"): lambda: anna.post(
                 f"/tables/{finished}/explore", {"at": self.rng.randrange(20), "moves": []}

@@ -45,11 +45,11 @@ def at_a_table(server: Server) -> tuple[Person, str]:
 
 def first_of(http: httpx.Client, case: Any, headers: dict[str, str]) -> httpx.Response:
     """Return the response to a case, or the first chunk of a stream, which never ends."""
-    sent = case.as_transport_kwargs(headers=headers)
-    sent.pop("cookies", None)
-    if "data" in sent:
-        sent["content"] = sent.pop("data")
-    with http.stream(**sent) as response:
+    request = case.as_transport_kwargs(headers=headers)
+    request.pop("cookies", None)
+    if "data" in request:
+        request["content"] = request.pop("data")
+    with http.stream(**request) as response:
         streams = response.headers.get("content-type", "").startswith("text/event-stream")
         body = next(response.iter_raw()) if streams else response.read()
     whole = httpx.Response(

@@ -16,11 +16,11 @@ from tests.support.servers import me, running
 async def _reason(path: Path, timeout: float = 30.0) -> str:
     engine = database.connect(database.read_url(str(path)), timeout=1)
     try:
-        tried = WriteProbe(engine, timeout)
-        assert tried.age is None
-        await tried.check()
-        assert tried.age is not None
-        return tried.reason
+        probe = WriteProbe(engine, timeout)
+        assert probe.age is None
+        await probe.check()
+        assert probe.age is not None
+        return probe.reason
     finally:
         await engine.dispose()
 
@@ -75,13 +75,13 @@ async def test_an_old_result_is_not_valid(path: Path, monkeypatch: pytest.Monkey
 async def test_reports_a_deleted_database(path: Path) -> None:
     """Connections still write into the deleted file, and everything would be lost."""
     engine = database.connect(database.read_url(str(path)), timeout=1)
-    tried = WriteProbe(engine)
-    await tried.check()
-    assert tried.reason == ""
+    probe = WriteProbe(engine)
+    await probe.check()
+    assert probe.reason == ""
     for file in path.parent.glob(f"{path.name}*"):
         file.unlink()
-    await tried.check()
-    assert tried.reason == "the file of the database was deleted or replaced"
+    await probe.check()
+    assert probe.reason == "the file of the database was deleted or replaced"
     with pytest.raises(DBAPIError):
         await database.write(engine, lambda connection: connection.execute(text("SELECT 1")))
     assert not path.exists(), "no empty database takes its place"

@@ -37,9 +37,9 @@ def play_some(people: list[Person], table: str, moves: int, rng: Random) -> None
     made = 0
     while made < moves:
         for person in people:
-            seen = person.look(table)
-            if seen["legal"] and made < moves:
-                person.play(table, rng.choice(seen["legal"]), seen["expected_seq"])
+            snapshot = person.look(table)
+            if snapshot["legal"] and made < moves:
+                person.play(table, rng.choice(snapshot["legal"]), snapshot["expected_seq"])
                 made += 1
     # The server makes a forced step a moment later.
     wait_until(lambda: any(person.look(table)["legal"] for person in people))
@@ -54,12 +54,12 @@ def test_a_new_client_gets_a_snapshot_and_then_events(anna: Person, bert: Person
         looked = anna.look(table)
         assert {**first, "present": [], "now": 0} == {**looked, "present": [], "now": 0}
         play_some([anna, bert], table, 10, Random(1))
-        seen = anna.look(table)
-        for expected in range(first["seq"] + 1, seen["seq"] + 1):
+        snapshot = anna.look(table)
+        for expected in range(first["seq"] + 1, snapshot["seq"] + 1):
             number, kind, event = next(events)
             assert (number, kind, event["seq"]) == (expected, "moved", number)
-        assert seen["seq"] >= first["seq"] + 10
-        assert (event["views"], event["legal"]) == (seen["views"], seen["legal"])
+        assert snapshot["seq"] >= first["seq"] + 10
+        assert (event["views"], event["legal"]) == (snapshot["views"], snapshot["legal"])
 
 
 def test_resumes_without_gaps_or_repeats(anna: Person, bert: Person) -> None:
@@ -139,10 +139,10 @@ async def test_missed_events_are_rendered_without_blocking_the_game(
             after=table.seq - 3,
             keep_alive=60,
         )
-        sent: list[Any] = []
+        messages: list[Any] = []
 
         async def send(message: Any) -> None:
-            sent.append(message)
+            messages.append(message)
 
         scope = cast("Scope", {"state": {"send": send}})
         reading = asyncio.create_task(stream(scope, asyncio.Event().wait, send))  # type: ignore[arg-type]
@@ -151,16 +151,16 @@ async def test_missed_events_are_rendered_without_blocking_the_game(
                 await asyncio.sleep(0.001)
             table = await node.registry.act(table.id, next_move)
             finish.set()
-            while len(numbers := told(sent)) < 4:
+            while len(numbers := told(messages)) < 4:
                 await asyncio.sleep(0.001)
         assert numbers == list(range(table.seq - 3, table.seq + 1))
         reading.cancel()
         await asyncio.gather(reading, return_exceptions=True)
 
 
-def told(sent: list[Any]) -> list[int]:
+def told(messages: list[Any]) -> list[int]:
     """Return the numbers of the events in these messages."""
-    lines = b"".join(message.get("body", b"") for message in sent).split(b"\n")
+    lines = b"".join(message.get("body", b"") for message in messages).split(b"\n")
     return [int(line[4:]) for line in lines if line.startswith(b"id: ")]
 
 
@@ -172,11 +172,11 @@ def test_sends_seats_and_chat(anna: Person, bert: Person) -> None:
         bert.done(f"/tables/{table}/join")
         bert.done(f"/tables/{table}/chat", {"text": "  hi\nthere\u0000 "})
         anna.done(f"/tables/{table}/start")
-        told = list(islice(events, 3))
-    assert [kind for _, kind, _ in told] == ["joined", "said", "started"]
-    assert told[0][2]["table"]["seats"][1]["identity"] == bert.id
-    assert told[1][2]["text"] == "hi there"
-    assert told[2][2]["seat_entropy"].keys() == {"blue", "red"}
+        numbers = list(islice(events, 3))
+    assert [kind for _, kind, _ in numbers] == ["joined", "said", "started"]
+    assert numbers[0][2]["table"]["seats"][1]["identity"] == bert.id
+    assert numbers[1][2]["text"] == "hi there"
+    assert numbers[2][2]["seat_entropy"].keys() == {"blue", "red"}
 
 
 def test_sends_presence(anna: Person, bert: Person) -> None:
@@ -198,13 +198,13 @@ def test_new_and_returning_clients_get_the_servers_time(anna: Person) -> None:
     with anna.stream(table) as listening:
         events = listening.events(presence=True)
         _, kind, first = next(events)
-        told = [first["now"], next(events)[2]["now"], anna.look(table)["now"]]
+        snapshot = [first["now"], next(events)[2]["now"], anna.look(table)["now"]]
     assert kind == "snapshot"
     with anna.stream(table, after=first["seq"]) as again:
         _, kind, data = next(again.events(presence=True))
-        told.append(data["now"])
+        snapshot.append(data["now"])
     assert kind == "presence"
-    assert all(begun - 1 <= now <= time.time() * 1000 for now in told)
+    assert all(begun - 1 <= now <= time.time() * 1000 for now in snapshot)
     assert 0 < first["deadline"] - first["now"] <= 60_000
 
 
@@ -284,12 +284,15 @@ def _slow_reader(server: Server, anna: Person) -> None:
         lazy.sendall(ask.encode())
         slowest, rng = 0.0, Random(5)
         for _ in range(300):
-            seen = anna.look(table)
-            if not seen["legal"]:  # one step is left, and the server makes it
+            snapshot = anna.look(table)
+            if not snapshot["legal"]:  # one step is left, and the server makes it
                 continue
             began = time.perf_counter()
             assert (
-                anna.play(table, rng.choice(seen["legal"]), seen["expected_seq"]).status_code == 200
+                anna.play(
+                    table, rng.choice(snapshot["legal"]), snapshot["expected_seq"]
+                ).status_code
+                == 200
             )
             slowest = max(slowest, time.perf_counter() - began)
             if "cartagena_streams_dropped 1.0" in server.metrics():

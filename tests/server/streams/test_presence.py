@@ -104,14 +104,14 @@ async def test_a_crowd_costs_a_few_messages(monkeypatch: pytest.MonkeyPatch) -> 
         return True
 
     monkeypatch.setattr(Listener, "put", count)
-    told = len(one.told)
+    messages = len(one.told)
     for number in range(1, 1001):
         one.listen("t", f"{number:04}")
         one.listen(f"table {number}", "somebody")
     await settled()
     # Each of them heard once or twice, and the other node got a few messages.
     assert 2000 <= heard <= 4 * 1001
-    assert len(one.told) - told < 20
+    assert len(one.told) - messages < 20
     assert len(two.presence.of("t")) == MAX_PRESENT
     assert first.identity in two.presence.of("t")
     assert two.presence.of("table 777") == ["somebody"]

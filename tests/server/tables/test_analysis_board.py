@@ -30,29 +30,29 @@ def explored(game: Game, *moves: str, reply: bool = False) -> ExploredPosition:
 
 def test_shows_the_view_of_the_seat_and_rates_every_move() -> None:
     game = middle()
-    told = explored(game)
-    assert told.seat == game.decider
-    assert told.view == game.view_update(game.decider)
-    assert {one.move for one in told.moves} == {move.text for move in game.legal_moves}
-    assert all(0 <= one.chance <= 1 and one.error >= 0 for one in told.moves)
-    assert explored(game) == told
+    board = explored(game)
+    assert board.seat == game.decider
+    assert board.view == game.view_update(game.decider)
+    assert {one.move for one in board.moves} == {move.text for move in game.legal_moves}
+    assert all(0 <= one.chance <= 1 and one.error >= 0 for one in board.moves)
+    assert explored(game) == board
 
 
 def test_plays_moves_in_order_with_the_same_chance_outcomes() -> None:
     game = middle()
-    seat, made = game.decider, []
-    tried: list[str] = []
-    while (told := explored(game, *tried)).moves:
-        tried.append(told.moves[0].move)
-        made.append((seat, tried[-1]))
-        after = explored(game, *tried)
-        assert [(one.seat, one.move) for one in after.made] == made
+    seat, expected = game.decider, []
+    moves: list[str] = []
+    while (board := explored(game, *moves)).moves:
+        moves.append(board.moves[0].move)
+        expected.append((seat, moves[-1]))
+        after = explored(game, *moves)
+        assert [(one.seat, one.move) for one in after.made] == expected
     # The turn is over, and another seat chooses: bots play on until it is ours again.
-    assert told.view["turn"] != seat
-    on = explored(game, *tried, reply=True)
+    assert board.view["turn"] != seat
+    on = explored(game, *moves, reply=True)
     assert on.view["over"] or on.view["turn"] == seat
-    assert [one.move for one in on.made[: len(tried)]] == tried
-    assert {one.seat for one in on.made[len(tried) :]} == {*game.players} - {seat}
+    assert [one.move for one in on.made[: len(moves)]] == moves
+    assert {one.seat for one in on.made[len(moves) :]} == {*game.players} - {seat}
     assert game.moves_made == 9  # the game itself has not changed
     # The bots' moves can be repeated on a new board.
     again = explored(game, *(one.move for one in on.made))
@@ -69,8 +69,8 @@ def test_refuses_illegal_moves_with_the_reason() -> None:
     position["pirates"] = {mine: {"sloop": 5, "36": 1}, other: {"jail": 6}}
     nearly = Game.from_position(position)
     won = next(move.text for move in nearly.legal_moves if move.text.endswith("36-sloop"))
-    told = explored(nearly, won)
-    assert (told.view["winner"], told.moves) == (mine, [])
+    board = explored(nearly, won)
+    assert (board.view["winner"], board.moves) == (mine, [])
     with pytest.raises(Invalid, match="over"):
         explored(nearly, won, "pass")
 
@@ -79,14 +79,14 @@ def test_explores_a_running_game_against_bots(anna: Person, bert: Person) -> Non
     table = anna.table(me("blue"), seat("red", "bot"), rules="short")
     assert anna.post(f"/tables/{table}/explore", {"at": 0}).status_code == 409
     anna.done(f"/tables/{table}/start")
-    seen = next(one for one in anna.looks(table) if one["legal"])
-    at = seen["expected_seq"]
-    told = anna.done(f"/tables/{table}/explore", {"at": at})
-    assert {one["move"] for one in told["moves"]} == set(seen["legal"])
-    assert told["view"] == seen["views"][0]
-    first = next(iter(told["jumps"]), seen["legal"][0])
+    snapshot = next(one for one in anna.looks(table) if one["legal"])
+    at = snapshot["expected_seq"]
+    board = anna.done(f"/tables/{table}/explore", {"at": at})
+    assert {one["move"] for one in board["moves"]} == set(snapshot["legal"])
+    assert board["view"] == snapshot["views"][0]
+    first = next(iter(board["jumps"]), snapshot["legal"][0])
     after = anna.done(f"/tables/{table}/explore", {"at": at, "moves": [first]})
-    jumped = {"jumped": told["jumps"][first]} if first in told["jumps"] else {}
+    jumped = {"jumped": board["jumps"][first]} if first in board["jumps"] else {}
     assert after["made"] == [{"seat": "blue", "move": first, **jumped}]
     assert anna.look(table)["expected_seq"] == at  # the table has not changed
     illegal = anna.post(f"/tables/{table}/explore", {"at": at, "moves": ["key 35-36"]})
@@ -103,17 +103,17 @@ def test_explores_a_game_against_people_only_after_its_end(anna: Person, bert: P
     anna.done(f"/tables/{table}/start")
     for person in (anna, bert):
         at = person.look(table)["expected_seq"]
-        for asked in (0, at):
-            refused = person.post(f"/tables/{table}/explore", {"at": asked})
+        for number in (0, at):
+            refused = person.post(f"/tables/{table}/explore", {"at": number})
             assert refused.status_code == 403, refused.text
     play_out([anna, bert], table, Random(3))
     steps = anna.get(f"/tables/{table}/replay").json()
     for at in (0, 3):
-        told = bert.done(f"/tables/{table}/explore", {"at": at})
-        assert told["seat"] == steps[at + 1]["seat"]
-        assert steps[at + 1]["move"] in {one["move"] for one in told["moves"]}
-        own = steps[at]["position"]["hands"][told["seat"]]
-        assert told["view"]["hands"][told["seat"]] == own
+        board = bert.done(f"/tables/{table}/explore", {"at": at})
+        assert board["seat"] == steps[at + 1]["seat"]
+        assert steps[at + 1]["move"] in {one["move"] for one in board["moves"]}
+        own = steps[at]["position"]["hands"][board["seat"]]
+        assert board["view"]["hands"][board["seat"]] == own
     over = bert.post(f"/tables/{table}/explore", {"at": len(steps) - 1})
     assert over.status_code == 422
 

@@ -84,8 +84,8 @@ def test_refuses_undo_after_time_ran_out() -> None:
     table = begun(60)
     table, _ = then(table, any_move(table, Random(1)), 2000)
     table, _ = then(table, TimedOut(asked(table)), 61_000)
-    taken = moves.undo(Undo(table.game_seq, "k"), who(table))
-    assert refusal(table, taken) == "bot-plays"
+    undone = moves.undo(Undo(table.game_seq, "k"), who(table))
+    assert refusal(table, undone) == "bot-plays"
 
 
 def test_a_budget_loses_used_time_and_gains_the_increment() -> None:
@@ -131,8 +131,10 @@ def test_a_substitute_earns_no_time() -> None:
 def test_a_time_limit_is_per_turn_or_per_game() -> None:
     places = [NewSeat(colour="blue", kind="me"), NewSeat(colour="red", kind="bot")]
     owner = Identity("blue", "Blue")
-    made = create.new_table(NewTable(seats=places, budget=300, increment=5), owner, SYSTEM_ENTROPY)
-    assert (made.budget, made.increment, made.seconds) == (300, 5, 0)
+    first_event = create.new_table(
+        NewTable(seats=places, budget=300, increment=5), owner, SYSTEM_ENTROPY
+    )
+    assert (first_event.budget, first_event.increment, first_event.seconds) == (300, 5, 0)
     for wrong in (
         NewTable(seats=places, seconds=30, budget=300),
         NewTable(seats=places, increment=5),

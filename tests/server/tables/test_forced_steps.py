@@ -25,10 +25,10 @@ def in_a_spell(kind: str, seed: int = 1) -> Table:
     table = running_table("black-magic", 0, rng)
     for _ in range(3000):
         assert table.game is not None
-        found = [move for move in table.game.legal_moves if move.kind == kind]
-        move = rng.choice(found or list(table.game.legal_moves))
+        matching = [move for move in table.game.legal_moves if move.kind == kind]
+        move = rng.choice(matching or list(table.game.legal_moves))
         table = after(table, table.game.decider, move.text)
-        if found:
+        if matching:
             return table
     raise AssertionError(f"{kind} never came")
 
@@ -60,15 +60,15 @@ def test_the_server_gives_or_puts_back_the_last_card(spell: str, last: str) -> N
     assert not made.may_undo()
     # In every viewer's log this is the only step that the server made.
     for viewer in (*COLOURS, ""):
-        told = [line.by_server for line in snapshot(made, viewer, [], 0).log]
-        assert told == [False] * (len(told) - 1) + [True]
+        by_server = [line.by_server for line in snapshot(made, viewer, [], 0).log]
+        assert by_server == [False] * (len(by_server) - 1) + [True]
     with pytest.raises(AlreadyDone):
         moves.forced_step(made.game_seq)(made, 6000)
 
 
 def test_leaves_a_choice_between_equal_cards_to_the_player() -> None:
     """Other players must not learn that the cards are equal."""
-    seen = 0
+    steps = 0
     for seed in range(40):
         table = in_a_spell("lantern", seed)
         while table.game is not None and table.game.legal_moves[0].kind in ("keep", "put"):
@@ -78,9 +78,9 @@ def test_leaves_a_choice_between_equal_cards_to_the_player() -> None:
             if len(cards) == 1 and sum(cards.values()) > 1:
                 assert not table.forced_step()
                 assert len(legal_for(table, (table.game.decider,))) == 1
-                seen += 1
+                steps += 1
             table = after(table, table.game.decider, table.game.legal_moves[0].text)
-    assert seen
+    assert steps
 
 
 def test_makes_no_forced_step_while_paused() -> None:
@@ -97,17 +97,17 @@ def test_makes_and_publishes_forced_steps_over_http(anna: Person) -> None:
     bot = seat("red", "bot", level="drunk")
     table = anna.table(me("blue"), me("green"), bot, rules="black-magic")
     anna.done(f"/tables/{table}/start")
-    rng, told = Random(4), []
+    rng, events = Random(4), []
     with anna.stream(table) as listening:
         for _, kind, event in listening.events():
             if kind == "moved" and event["by"] == "server":
-                told.append(event["move"])
-                if len(told) == 3 or event["views"][0]["over"]:
+                events.append(event["move"])
+                if len(events) == 3 or event["views"][0]["over"]:
                     break
             if event.get("legal"):
                 spells = [move for move in event["legal"] if move in ("rum!", "lantern!")]
                 move = rng.choice(spells or event["legal"])
                 assert anna.play(table, move, event["expected_seq"]).status_code == 200
-    assert told
-    assert {move.split()[0] for move in told} <= {"give", "put", "take", "keep"}
+    assert events
+    assert {move.split()[0] for move in events} <= {"give", "put", "take", "keep"}
     wait_until(lambda: bool(anna.look(table)["legal"]))

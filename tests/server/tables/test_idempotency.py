@@ -46,9 +46,9 @@ def test_a_repeated_request_gets_the_same_response_and_has_no_effect(
     seq = anna.look(table)["seq"]
     for twice in (a, b):
         twice.again()
-    seen = anna.look(table)
-    assert seen["table"]["status"] == "running"
-    assert seen["seq"] - seq <= sum(line["seat"] == "green" for line in seen["log"])
+    snapshot = anna.look(table)
+    assert snapshot["table"]["status"] == "running"
+    assert snapshot["seq"] - seq <= sum(line["seat"] == "green" for line in snapshot["log"])
     play_out([anna, bert], table, Random(1))
     new = b.done(f"{path}/rematch")
     anna.done(f"/tables/{new['id']}/leave")
@@ -70,7 +70,7 @@ def test_concurrent_requests_with_one_key_create_one_table(anna: Person) -> None
     body = {"key": "only one", "players": 2, "level": "drunk"}
     paths = [("/quick-start", body)] * 4
     with ThreadPoolExecutor(4) as pool:
-        responses = list(pool.map(lambda sent: anna.done(*sent), paths))
+        responses = list(pool.map(lambda request: anna.done(*request), paths))
     assert len({answer["id"] for answer in responses}) == 1
     assert {answer["status"] for answer in responses} == {"running"}
     assert len(anna.get("/tables?mine=true").json()["tables"]) == 1
@@ -99,11 +99,11 @@ def test_refuses_a_key_for_another_kind_of_request(anna: Person) -> None:
     assert refused.status_code == 422
     assert refused.json()["type"].endswith(":key-used")
     anna.done(f"/tables/{table}/start", {"key": "y"})
-    seen = anna.look(table)
-    assert anna.play(table, seen["legal"][0], seen["expected_seq"], "y").status_code == 422
-    assert anna.play(table, seen["legal"][0], seen["expected_seq"], "z").status_code == 200
+    snapshot = anna.look(table)
+    assert anna.play(table, snapshot["legal"][0], snapshot["expected_seq"], "y").status_code == 422
+    assert anna.play(table, snapshot["legal"][0], snapshot["expected_seq"], "z").status_code == 200
     undo = anna.post(
-        f"/tables/{table}/undo", {"expected_seq": seen["expected_seq"] + 1, "key": "z"}
+        f"/tables/{table}/undo", {"expected_seq": snapshot["expected_seq"] + 1, "key": "z"}
     )
     assert undo.json()["type"].endswith(":key-used")
     anna.done(f"/tables/{table}/chat", {"text": "hello", "key": "c"})
@@ -125,12 +125,12 @@ def test_keys_are_separate_for_creation_and_for_each_table(anna: Person) -> None
 
 
 def test_a_quick_start_can_wait_for_the_players_entropy(anna: Person) -> None:
-    laid = anna.done("/quick-start", {"players": 3, "level": "drunk", "wait": True, "key": "a"})
-    assert laid["status"] == "waiting"
+    response = anna.done("/quick-start", {"players": 3, "level": "drunk", "wait": True, "key": "a"})
+    assert response["status"] == "waiting"
     body = {"seat": "blue", "value": "ab" * 32, "start": True, "key": "b"}
-    begun = anna.done(f"/tables/{laid['id']}/contribution", body)
+    begun = anna.done(f"/tables/{response['id']}/contribution", body)
     assert begun["status"] == "running"
-    proof = anna.get(f"/tables/{laid['id']}/fairness").json()
-    assert proof["commitment"] == laid["commitment"]
+    proof = anna.get(f"/tables/{response['id']}/fairness").json()
+    assert proof["commitment"] == response["commitment"]
     assert proof["seat_entropy"]["blue"] == "ab" * 32
     assert proof["server_entropy_seats"] == ["red", "green"]

@@ -102,9 +102,9 @@ def test_nobody_reads_a_person_who_is_muted_for_all() -> None:
     muted = after(table, chat.mute_for_all(mute, BLUE))
     assert refusal(muted, chat.say(Say(text="more"), RED)) == "forbidden"
     for reader, lines in (("blue", 0), ("cleo", 0), ("red", 1)):
-        seen = snapshot(muted, reader, [], 0)
-        assert len(seen.chat) == lines
-        assert [(one.identity, one.for_all) for one in seen.muted] == [("red", True)]
+        view = snapshot(muted, reader, [], 0)
+        assert len(view.chat) == lines
+        assert [(one.identity, one.for_all) for one in view.muted] == [("red", True)]
     again = after(muted, chat.mute_for_all(Mute(whom="red", muted=False, for_all=True), BLUE))
     assert len(snapshot(again, "blue", [], 0).chat) == 1
 
@@ -113,10 +113,13 @@ def test_a_game_pauses_when_all_players_want_it_and_stops_the_clock() -> None:
     table = begun(60)
     one, other = decider(table), RED if decider(table).id == "blue" else BLUE
     assert refusal(table, moves.pause(Pause(), CLEO)) == "forbidden"
-    asked = after(table, moves.pause(Pause(), one), 10_000)
-    assert (table_info(asked).paused, table_info(asked).pause_wanted) == (False, [one.id])
-    assert asked.deadline() == 62_000
-    paused, columns = then(asked, moves.pause(Pause(), other)(asked, 20_000), 20_000)
+    with_request = after(table, moves.pause(Pause(), one), 10_000)
+    assert (table_info(with_request).paused, table_info(with_request).pause_wanted) == (
+        False,
+        [one.id],
+    )
+    assert with_request.deadline() == 62_000
+    paused, columns = then(with_request, moves.pause(Pause(), other)(with_request, 20_000), 20_000)
     assert table_info(paused).paused
     assert columns == {"due_at": None}
     assert paused.deadline() is None
@@ -141,8 +144,8 @@ def test_a_pause_ends_when_a_player_returns_who_did_not_want_it() -> None:
 def test_a_move_withdraws_the_wish_for_a_pause() -> None:
     table = begun()
     one = decider(table)
-    asked = after(table, moves.pause(Pause(), one))
-    assert then(asked, any_move(asked, Random(1)), 6000)[0].pause_wanted == set()
+    with_request = after(table, moves.pause(Pause(), one))
+    assert then(with_request, any_move(with_request, Random(1)), 6000)[0].pause_wanted == set()
 
 
 def test_owner_actions_work_over_http(anna: Person, bert: Person) -> None:
@@ -160,12 +163,12 @@ def test_owner_actions_work_over_http(anna: Person, bert: Person) -> None:
         events = listening.events()
         assert next(events)[1] == "snapshot"
         assert anna.done(f"/tables/{table}/pause", {})["paused"]
-        told = next(told for _, kind, told in events if kind == "paused")
-        assert (told["table"]["paused"], told["legal"], told["you"]) == (True, [], ["blue"])
+        data = next(data for _, kind, data in events if kind == "paused")
+        assert (data["table"]["paused"], data["legal"], data["you"]) == (True, [], ["blue"])
         closed = anna.done(f"/tables/{table}/close", {"key": "end"})
         assert closed["status"] == "closed"
         assert anna.done(f"/tables/{table}/close", {"key": "end"}) == closed
-        told = next(told for _, kind, told in events if kind == "closed")
-        assert told["table"]["status"] == "closed"
+        data = next(data for _, kind, data in events if kind == "closed")
+        assert data["table"]["status"] == "closed"
     assert anna.get(f"/tables/{table}/record").json()["type"].endswith(":closed")
     assert anna.get("/tables?mine=true&status=closed").json()["tables"][0]["id"] == table

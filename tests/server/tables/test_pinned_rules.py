@@ -24,8 +24,8 @@ from tests.server.tables.test_registry import Node, next_move, opened
 def good_move(table: Table, _now: int) -> Event:
     """Return a move that brings the game closer to its end."""
     assert table.game is not None
-    chosen = choose_move(table.game, create("deckhand"), Random(1), Budget())
-    return Moved(table.game.decider, chosen.text, "player")
+    move = choose_move(table.game, create("deckhand"), Random(1), Budget())
+    return Moved(table.game.decider, move.text, "player")
 
 
 async def test_a_program_with_other_rules_does_not_touch_a_running_game(

@@ -43,10 +43,10 @@ def test_plays_on_from_the_position_with_a_complete_record(anna: Person) -> None
     assert table["from_position"] is True
     assert table["commitment"] == ""
     assert [one["kind"] for one in table["seats"]] == ["player", "bot"]
-    seen = anna.look(table["id"])
+    snapshot = anna.look(table["id"])
     view = Game.from_position(position).view_update("blue")
-    if not seen["log"]:
-        assert seen["views"] == [view]
+    if not snapshot["log"]:
+        assert snapshot["views"] == [view]
     play_out([anna], table["id"], Random(1))
     record = anna.get(f"/tables/{table['id']}/record").json()
     assert "fairness" not in record
@@ -149,25 +149,25 @@ def test_plays_on_from_a_finished_game(server: Server, anna: Person, bert: Perso
     table = anna.table(me("blue"), seat("red"), rules={**SHORT, "turn_limit": 12})
     bert.done(f"/tables/{table}/join")
     anna.done(f"/tables/{table}/start")
-    wanted = {"move": 3, "seat": "red", "level": "drunk"}
+    request = {"move": 3, "seat": "red", "level": "drunk"}
     for person in (anna, bert):
-        answer = person.post(f"/tables/{table}/play-from", wanted)
+        answer = person.post(f"/tables/{table}/play-from", request)
         assert answer.status_code == 409
         assert answer.json()["type"].endswith(":running")
     play_out([anna, bert], table, Random(3))
     steps = anna.get(f"/tables/{table}/replay").json()
     stranger = server.person("Cleo")
     for person in (anna, stranger):
-        made = person.done(f"/tables/{table}/play-from", wanted)
-        assert [one["kind"] for one in made["seats"]] == ["bot", "player"]
-        play_out([person], made["id"], Random(4))
-        record = person.get(f"/tables/{made['id']}/record").json()
+        response = person.done(f"/tables/{table}/play-from", request)
+        assert [one["kind"] for one in response["seats"]] == ["bot", "player"]
+        play_out([person], response["id"], Random(4))
+        record = person.get(f"/tables/{response['id']}/record").json()
         began = record["position"]
         assert began["pirates"] == steps[3]["position"]["pirates"]
         assert began["hands"]["red"] == steps[3]["position"]["hands"]["red"]
-    last = {**wanted, "move": len(steps) - 1}
+    last = {**request, "move": len(steps) - 1}
     assert anna.post(f"/tables/{table}/play-from", last).status_code == 422
-    assert anna.post(f"/tables/{table}/play-from", {**wanted, "seat": "green"}).status_code == 422
+    assert anna.post(f"/tables/{table}/play-from", {**request, "seat": "green"}).status_code == 422
 
 
 def test_replaying_the_log_gives_the_same_game() -> None:

@@ -72,8 +72,8 @@ class Node:
     async def running_table(self, name: str = "a-table") -> Table:
         """Create a table with a running game."""
         table = await self.new_table(name)
-        given = {colour: secrets.token_hex(32) for colour in SEATS}
-        return await self.registry.act(table.id, lambda _table, _now: Started(given, []))
+        entropy = {colour: secrets.token_hex(32) for colour in SEATS}
+        return await self.registry.act(table.id, lambda _table, _now: Started(entropy, []))
 
     def listen(self, table: Table) -> Listener:
         listener = Listener(table.id, "blue", self.broadcaster.backlog)
@@ -195,11 +195,11 @@ async def test_the_log_decides_whether_a_doubtful_event_was_saved(
 
         with patch.object(storage, "append", broken), pytest.raises(Unavailable):
             await node.registry.act(table.id, next_move)
-        found = await node.registry.table(table.id, fresh=False)
-        assert found.seq == table.seq + saved
+        current = await node.registry.table(table.id, fresh=False)
+        assert current.seq == table.seq + saved
         after = await node.registry.act(table.id, next_move)
         await asyncio.sleep(0)
-        assert after.seq == found.seq + 1
+        assert after.seq == current.seq + 1
         numbers = await numbers_sent(listener)
         assert numbers == list(range(table.seq + 1, after.seq + 1))
 

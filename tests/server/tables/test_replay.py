@@ -26,11 +26,11 @@ def finished(server: Server) -> tuple[Person, str]:
 
 
 def events(text: str) -> list[tuple[int, str, Any]]:
-    found = []
+    events = []
     for block in text.strip().split("\n\n"):
         lines = dict(line.split(": ", 1) for line in block.split("\n"))
-        found.append((int(lines["id"]), lines["event"], json.loads(lines["data"])))
-    return found
+        events.append((int(lines["id"]), lines["event"], json.loads(lines["data"])))
+    return events
 
 
 def test_the_stream_has_the_steps_of_the_response(finished: tuple[Person, str]) -> None:
@@ -41,10 +41,10 @@ def test_the_stream_has_the_steps_of_the_response(finished: tuple[Person, str]) 
     *steps, end = events(answer.text)
     total = len(whole) - 1
     assert [number for number, _, _ in steps] == list(range(total + 1))
-    for (number, kind, step), known in zip(steps, whole, strict=True):
+    for (number, kind, step), expected in zip(steps, whole, strict=True):
         assert kind == "position"
-        assert step == known
-        assert (known["number"], known["total"]) == (number, total)
+        assert step == expected
+        assert (expected["number"], expected["total"]) == (number, total)
     record = anna.get(f"/tables/{table}/record").json()
     assert end == (total + 1, "end", {"total": total, "winner": Game.replay(record).winner})
     assert [step["move"] for _, _, step in steps[1:]] == record["moves"]
@@ -72,10 +72,10 @@ def test_keeps_the_pace(finished: tuple[Person, str]) -> None:
 
 
 async def test_a_replay_is_written_once_and_the_oldest_are_dropped() -> None:
-    written: list[str] = []
+    parts: list[str] = []
 
     def write(table: Table) -> Replay:
-        written.append(table.id)
+        parts.append(table.id)
         if table.id == "broken":
             raise RuntimeError("broken")
         return Replay([b"x" * 100], b"")
@@ -86,11 +86,11 @@ async def test_a_replay_is_written_once_and_the_oldest_are_dropped() -> None:
         len({id(each) for each in await asyncio.gather(*(replays.of(first) for _ in range(5)))})
         == 1
     )
-    assert written == ["first"]
+    assert parts == ["first"]
     for name in ("second", "first", "third", "first", "second"):
         await replays.of(Table(name))
-    assert written == ["first", "second", "third", "second"]
+    assert parts == ["first", "second", "third", "second"]
     for _ in range(2):
         with pytest.raises(RuntimeError, match="broken"):
             await replays.of(Table("broken"))
-    assert written[-2:] == ["broken", "broken"]
+    assert parts[-2:] == ["broken", "broken"]

@@ -67,8 +67,8 @@ def test_a_bot_replaces_a_player_who_leaves(anna: Person, bert: Person) -> None:
     bert.done(f"/tables/{table}/join")
     anna.done(f"/tables/{table}/start")
     bert.done(f"/tables/{table}/leave")
-    seen = play_out([anna], table, Random(1))
-    assert seen["table"]["seats"][1]["kind"] == "bot"
+    snapshot = play_out([anna], table, Random(1))
+    assert snapshot["table"]["seats"][1]["kind"] == "bot"
 
 
 @pytest.mark.parametrize("swap", [False, True])
@@ -80,8 +80,8 @@ def test_a_rematch_keeps_the_colours_unless_swapped(anna: Person, bert: Person, 
     play_out([anna, bert], table, Random(2))
     new = bert.done(f"/tables/{table}/rematch", {"swap": True} if swap else None)
     assert anna.done(f"/tables/{table}/rematch")["id"] == new["id"]
-    kept = [anna.id, bert.id, ""]
-    assert [one["identity"] for one in new["seats"]] == (["", *kept[:2]] if swap else kept)
+    ids = [anna.id, bert.id, ""]
+    assert [one["identity"] for one in new["seats"]] == (["", *ids[:2]] if swap else ids)
     assert [one["colour"] for one in new["seats"]] == ["blue", "red", "green"]
     assert new["rematch_of"] == table
     assert bert.done(f"/tables/{new['id']}/start")["status"] == "running"
@@ -141,14 +141,14 @@ def test_a_player_who_leaves_gets_the_public_view(anna: Person, bert: Person) ->
     anna.done(f"/tables/{table}/start")
     first = anna if anna.look(table)["legal"] else bert
     other = bert if first is anna else anna
-    with first.stream(table) as gone, other.stream(table) as staying:
-        leaver, stayer = gone.events(), staying.events()
+    with first.stream(table) as leaving, other.stream(table) as staying:
+        leaver, stayer = leaving.events(), staying.events()
         assert next(leaver)[2]["deadline"] == next(stayer)[2]["deadline"] is not None
         first.done(f"/tables/{table}/leave")
-        told, others = next(leaver)[2], next(stayer)[2]
-    assert (told["you"], told["legal"], told["undo"]) == ([], [], False)
-    assert [view["viewer"] for view in told["views"]] == [None]
-    assert not any(told["views"][0]["hands"].values())
+        data, others = next(leaver)[2], next(stayer)[2]
+    assert (data["you"], data["legal"], data["undo"]) == ([], [], False)
+    assert [view["viewer"] for view in data["views"]] == [None]
+    assert not any(data["views"][0]["hands"].values())
     assert others["deadline"] is None
     assert [view["viewer"] for view in others["views"]] == others["you"]
 

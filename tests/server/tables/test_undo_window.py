@@ -90,11 +90,11 @@ def test_nobody_else_chooses_while_it_is_open() -> None:
 
 def test_only_its_player_can_undo() -> None:
     before, table = in_undo_window(0)
-    wanted = Undo(table.game_seq, "k")
+    request = Undo(table.game_seq, "k")
     assert (
-        refusal(table, moves.undo(wanted, Identity(other_than(table.undo_seat), ""))) == "no-undo"
+        refusal(table, moves.undo(request, Identity(other_than(table.undo_seat), ""))) == "no-undo"
     )
-    undone = moves.undo(wanted, Identity(table.undo_seat, ""))(table, 6000)
+    undone = moves.undo(request, Identity(table.undo_seat, ""))(table, 6000)
     back, _ = then(table, undone, 6000)
     assert before.game is not None
     assert back.game is not None
@@ -120,7 +120,7 @@ def test_its_player_can_end_the_turn() -> None:
 
 def test_opens_only_after_a_move_that_can_be_undone() -> None:
     """Play whole games with all variants."""
-    kept = {"open": 0, "ended": 0}
+    counts = {"open": 0, "ended": 0}
     for number in range(6):
         rng = Random(number)
         table = created()
@@ -150,10 +150,10 @@ def test_opens_only_after_a_move_that_can_be_undone() -> None:
                 "put",
             )
             assert bool(table.undo_seat) != (drew or fewer or showed or decider != turn)
-            kept["open" if table.undo_seat else "ended"] += 1
+            counts["open" if table.undo_seat else "ended"] += 1
             if table.undo_seat:
                 table, _ = then(table, TurnEnded(table.undo_seat), 2000)
-    assert min(kept.values()) > 10
+    assert min(counts.values()) > 10
 
 
 def test_a_short_window_is_free_and_an_open_one_costs_time() -> None:
@@ -172,8 +172,8 @@ def test_a_short_window_is_free_and_an_open_one_costs_time() -> None:
 def test_a_pause_extends_it_and_leaving_closes_it() -> None:
     _, table = in_undo_window(BRIEFLY, seconds=60)
     for person in ENTROPY:
-        wanted = moves.pause(Pause(), Identity(person, ""))(table, 6000)
-        table, _ = then(table, wanted, 6000)
+        event = moves.pause(Pause(), Identity(person, ""))(table, 6000)
+        table, _ = then(table, event, 6000)
     assert (table.due_at(), table.may_undo()) == (None, False)
     resumed, _ = then(table, PauseWanted("red", False), 9000)
     assert resumed.due_at() == 8000 + BRIEFLY
@@ -219,21 +219,21 @@ def test_a_log_without_the_field_opens_no_window() -> None:
 
 def to_the_last_action(anna: Person, table: str) -> dict[str, Any]:
     """Advance until a turn has one action left, and return the snapshot."""
-    seen = anna.look(table)
-    while seen["views"][0]["actions_left"] > 1:
-        move = next(text for text in seen["legal"] if not text.startswith(("back", "pass")))
-        assert anna.play(table, move, seen["expected_seq"]).status_code == 200
-        seen = anna.look(table)
-    return seen
+    snapshot = anna.look(table)
+    while snapshot["views"][0]["actions_left"] > 1:
+        move = next(text for text in snapshot["legal"] if not text.startswith(("back", "pass")))
+        assert anna.play(table, move, snapshot["expected_seq"]).status_code == 200
+        snapshot = anna.look(table)
+    return snapshot
 
 
 def open_undo_window(anna: Person, table: str, length: str) -> dict[str, Any]:
     """Make the last action of a turn by advancing, and ask for an undo window."""
-    seen = to_the_last_action(anna, table)
-    move = next(text for text in seen["legal"] if not text.startswith(("back", "pass")))
+    snapshot = to_the_last_action(anna, table)
+    move = next(text for text in snapshot["legal"] if not text.startswith(("back", "pass")))
     body = {
         "move": move,
-        "expected_seq": seen["expected_seq"],
+        "expected_seq": snapshot["expected_seq"],
         "key": anna.key(),
         "undo_window": length,
     }
@@ -246,9 +246,9 @@ def test_undo_move_again_and_end_the_turn_over_http(anna: Person, bert: Person) 
     bert.done(f"/tables/{table}/join")
     anna.done(f"/tables/{table}/start")
     one, two = (anna, bert) if anna.look(table)["legal"] else (bert, anna)
-    seen = open_undo_window(one, table, "until-ended")
-    window = {"seat": seen["you"][0], "until": None}
-    assert (seen["undo_window"], seen["undo"], seen["table"]["decider"]) == (
+    snapshot = open_undo_window(one, table, "until-ended")
+    window = {"seat": snapshot["you"][0], "until": None}
+    assert (snapshot["undo_window"], snapshot["undo"], snapshot["table"]["decider"]) == (
         window,
         True,
         window["seat"],
@@ -258,15 +258,17 @@ def test_undo_move_again_and_end_the_turn_over_http(anna: Person, bert: Person) 
     with two.stream(table) as listening:
         events = listening.events()
         next(events)
-        one.done(f"/tables/{table}/undo", {"expected_seq": seen["expected_seq"], "key": one.key()})
+        one.done(
+            f"/tables/{table}/undo", {"expected_seq": snapshot["expected_seq"], "key": one.key()}
+        )
         assert next(events)[1:2] == ("undone",)
-        seen = open_undo_window(one, table, "until-ended")
+        snapshot = open_undo_window(one, table, "until-ended")
         assert next(events)[2]["undo_window"] == window
-        body = {"expected_seq": seen["expected_seq"], "key": "end"}
+        body = {"expected_seq": snapshot["expected_seq"], "key": "end"}
         ended = one.post(f"/tables/{table}/end-turn", body)
-        _, kind, told = next(events)
-        assert (kind, told["seat"], told["undo_window"]) == ("turn-ended", window["seat"], None)
-        assert told["legal"]
+        _, kind, data = next(events)
+        assert (kind, data["seat"], data["undo_window"]) == ("turn-ended", window["seat"], None)
+        assert data["legal"]
     assert one.post(f"/tables/{table}/end-turn", body).content == ended.content
     assert one.look(table)["undo"] is False
 
@@ -276,12 +278,12 @@ def test_closes_by_itself_over_http_before_a_bot_moves(anna: Person) -> None:
     table = anna.table(me("blue"), bot, rules="tortuga", seconds=600)
     anna.done(f"/tables/{table}/start")
     wait_until(lambda: bool(anna.look(table)["legal"]))
-    seen = open_undo_window(anna, table, "briefly")
-    assert seen["undo_window"]["until"] > seen["now"]
-    moves_then = len(seen["log"])
+    snapshot = open_undo_window(anna, table, "briefly")
+    assert snapshot["undo_window"]["until"] > snapshot["now"]
+    moves_then = len(snapshot["log"])
     wait_until(lambda: len(anna.look(table)["log"]) > moves_then)
     after = anna.look(table)
-    assert after["now"] >= seen["undo_window"]["until"]
+    assert after["now"] >= snapshot["undo_window"]["until"]
     assert after["log"][moves_then]["seat"] == "red"
 
 

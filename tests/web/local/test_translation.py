@@ -66,8 +66,8 @@ def analysis_of(game: Game) -> dict[str, Any]:
     """Return a case of `think.mjs` for an analysis."""
     analysis = analyse(game.record(), simulations=40)
     moments = [moment.document() for moment in decisive_moments(analysis)]
-    written = msgspec.json.encode({**document(analysis), "moments": moments}).decode()
-    return {"record": json.dumps(game.record()), "analysis": written}
+    expected = msgspec.json.encode({**document(analysis), "moments": moments}).decode()
+    return {"record": json.dumps(game.record()), "analysis": expected}
 
 
 def test_hints_and_analyses_have_the_same_figures(tmp_path: Path) -> None:
