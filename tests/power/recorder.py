@@ -75,7 +75,8 @@ _Write = ctypes.CFUNCTYPE(_INT, _P, _P, _INT, ctypes.c_longlong)
 _Truncate = ctypes.CFUNCTYPE(_INT, _P, ctypes.c_longlong)
 _Sync = ctypes.CFUNCTYPE(_INT, _P, _INT)
 _Close = ctypes.CFUNCTYPE(_INT, _P)
-_Open = ctypes.CFUNCTYPE(_INT, _P, ctypes.c_char_p, _P, _INT, _P)
+# SQLite keeps the pointer to a path, so it must be passed on and not copied.
+_Open = ctypes.CFUNCTYPE(_INT, _P, _P, _P, _INT, _P)
 _Delete = ctypes.CFUNCTYPE(_INT, _P, ctypes.c_char_p, _INT)
 
 
@@ -136,9 +137,9 @@ class Recorder:
     def wrap_open(self, original: Callable[..., int]) -> Callable[..., int]:
         """Return a function that opens a file and then replaces its methods."""
 
-        def open_file(system: int, path: bytes | None, file: int, flags: int, out: int) -> int:
+        def open_file(system: int, path: int | None, file: int, flags: int, out: int) -> int:
             status = original(system, path, file, flags, out)
-            name = path.decode() if path else ""
+            name = ctypes.string_at(path).decode() if path else ""
             if status == _OK and name.startswith(self._folder):
                 self._watch(file, Path(name).name)
             return status
