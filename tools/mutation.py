@@ -4,7 +4,7 @@
 
 Each mutant is a copy of the program with one small change: another operator, a condition the other way
 round, a number one larger, a statement left out. Tests that fit its package run until one fails. A
-mutant that no test notices has survived, and somebody should read it: either a test is missing, or the
+mutant that no test notices has survived, and should be read: either a test is missing, or the
 change makes no difference.
 
 The sample depends only on the seed, and results are stored in `build/mutation`, so a run can be stopped

@@ -32,7 +32,7 @@ CHECKPOINT_EVERY: Final = 20
 
 @dataclass
 class Outcome:
-    """What was examined, and the first broken promise."""
+    """The states that were examined, and the first broken promise."""
 
     operations: int = 0
     acknowledged: int = 0

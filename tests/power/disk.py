@@ -1,4 +1,4 @@
-"""What can be on a disk after the power has failed."""
+"""The states that a disk can have after the power has failed."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
