@@ -141,7 +141,7 @@ function nameField(ours) {
   const value = ours.length ? "" : storedName();
   return h(
     "p",
-    { key: `name after ${ours.length}`, class: "name-line" },
+    { key: `name after ${ours.length}`, class: "field-line" },
     h("label", { for: "sit-as" }, text),
     h("input", { id: "sit-as", maxlength: 40, dir: "auto", autocomplete: ours.length ? "off" : "nickname", value }),
   );
