@@ -111,7 +111,7 @@ let toastTimer;
 export function toast(text) {
   const element = byId("toast");
   element.textContent = text;
-  // A popover that is opened again lies above an open dialog.
+  // A popover that is opened again appears above an open dialog.
   if (element.matches(":popover-open")) element.hidePopover();
   element.showPopover();
   element.classList.add("shown");

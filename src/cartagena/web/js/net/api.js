@@ -174,7 +174,11 @@ export const fetchAnalysis = (id) => request("GET", `/api/v1/tables/${id}/analys
 /** Start the analysis of a game. @param {string} id @returns {Promise<AnalysisState>} */
 export const startAnalysis = (id) => post(`/api/v1/tables/${id}/analysis`);
 
-/** List tables, the newest first: those of this device, then those of the server. @param {string} query @returns {Promise<{ tables: TableInfo[] }>} */
+/**
+ * List tables, newest first: the tables of this device, then the tables of the server.
+ * @param {string} query
+ * @returns {Promise<{ tables: TableInfo[] }>}
+ */
 export async function listTables(query) {
   const status = new URLSearchParams(query).get("status");
   const stored = query.includes("mine=true") ? await storedTables() : [];

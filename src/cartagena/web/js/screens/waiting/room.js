@@ -99,7 +99,10 @@ function ownHeading(table) {
   return h("div", { key: "heading" }, h("h1", {}, gameName(table.rules)), h("p", { class: "quiet" }, gameFacts(table)));
 }
 
-/** The form of the chat. It is created once for a table, so that what is typed stays. @type {{ id: string, root: HTMLElement } | null} */
+/**
+ * The form of the chat. It is created once for a table, so that typed text stays.
+ * @type {{ id: string, root: HTMLElement } | null}
+ */
 let form = null;
 
 /** @param {TableState} state @param {string} me @param {boolean} host */
