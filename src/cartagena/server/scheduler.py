@@ -132,7 +132,7 @@ class TableScheduler:
             self.schedule(table)
 
     async def _move_bot(self, table: Table, level: str) -> None:
-        """Let the engine choose from a view made now, and make the move after the bot's pause."""
+        """Let the engine choose from the current view, and make the move after the bot's pause."""
         game, expected_seq = table.game, table.game_seq
         assert game is not None
         view, legal = View.of(game, game.decider), list(game.legal_moves)
