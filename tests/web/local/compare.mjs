@@ -33,7 +33,7 @@ const DECISIONS = {
 };
 
 for await (const line of createInterface({ input: createReadStream(process.argv[2]) })) {
-  const { name, steps, record, replay } = JSON.parse(line);
+  const { name, steps, record, replay, world, events } = JSON.parse(line);
   let table = new program.Table("local-1");
   steps.forEach(({ request: [kind, ...args], event, sent, snapshots }, i) => {
     const where = `${name}, request ${i} (${[kind, ...args].join(" ").slice(0, 40)})`;
@@ -49,6 +49,16 @@ for await (const line of createInterface({ input: createReadStream(process.argv[
     positions++;
   });
   if (record) compare(`${name}: record`, toJson(table.record()), record);
+  const { game } = table;
+  if (!game.over) compare(`${name}: drawn world`, toJson(game.sample(game.decider, 7).position()), world);
+  if (events) {
+    const [start, moves] = program.read_record(table.record());
+    const made = program.first_events(start, moves, me, "From a record", new program.Entropy());
+    made[0].secret = "00";
+    made.forEach((event, i) => {
+      compare(`${name}: event ${i} of the record`, toJson(event), events[i]);
+    });
+  }
   // Each step is written at once, because the next one changes its game.
   let number = 0;
   for (const step of replay ? program.steps(table) : []) compare(`${name}: replay ${number}`, toJson(step), replay[number++]);

@@ -17,8 +17,8 @@ from cartagena.rules.components import COLOURS
 from cartagena.rules.presets import PRESETS
 from cartagena.server.entropy import SYSTEM_ENTROPY
 from cartagena.server.storage.identities import Identity
-from cartagena.server.tables import create, moves, replay, seats
-from cartagena.server.tables.events import Entry, encode
+from cartagena.server.tables import create, moves, records, replay, seats
+from cartagena.server.tables.events import Created, Entry, encode
 from cartagena.server.tables.reducer import reduce_event
 from cartagena.server.tables.table import Table
 from cartagena.server.tables.views import EventView, snapshot
@@ -26,13 +26,15 @@ from cartagena.server.tables.views import EventView, snapshot
 ME: Final = Identity("you", "Anna")
 _NOW: Final = 1_700_000_000_000
 _TEN_SECONDS: Final = 10_000
+WORLD_SEED: Final = 7
+"""The seed of a world drawn from a view, which the browser draws again."""
 
 
 class Script:
     """A game at a table, with everything that its viewers are sent."""
 
     def __init__(self, rules: Any, players: int, own: int, luck: Random) -> None:
-        """Deal a game under these rules. The first `own` seats are ours, the others bots."""
+        """Deal a game by these rules. The first `own` seats are ours, the others bots."""
         self._luck = luck
         request = NewTable(
             rules=rules,
@@ -100,13 +102,26 @@ class Script:
 
     def document(self, name: str) -> dict[str, Any]:
         """Return the script in JSON."""
+        game = self.table.game
+        assert game is not None
         finished = self.table.status == "finished"
+        world = None if game.over else game.sample(game.decider, WORLD_SEED).position()
         return {
             "name": name,
             "steps": self.steps,
             "record": _json(self.table.record()) if finished else None,
             "replay": [_json(step) for step in replay.steps(self.table)] if finished else None,
+            "world": _json(world),
+            "events": self._events_of_record() if finished else None,
         }
+
+    def _events_of_record(self) -> list[str]:
+        """Return the events of a table from the record of this game."""
+        start, made = records.read_record(self.table.record())
+        first, *rest = records.first_events(start, made, ME, "From a record", SYSTEM_ENTROPY)
+        assert isinstance(first, Created)
+        first.secret = "00"
+        return [encode(event) for event in (first, *rest)]
 
 
 def _json(value: Any) -> str:

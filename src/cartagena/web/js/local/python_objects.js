@@ -1,6 +1,6 @@
 /** Objects, their classes and errors, for translated Python. */
 
-import { py } from "./python_base.js";
+import { arrays, py } from "./python_base.js";
 
 /** The value of a missing field, in messages. */
 py.UNSET = Symbol("unset");
@@ -100,6 +100,8 @@ py.replace.$params = ["value", "**changes"];
 
 /** Return an attribute that may be a method. @param {any} owner @param {string} name */
 py.bound = (owner, name) => {
+  // The fields of a record are its attributes, too.
+  if (arrays.isArray(owner) && owner.dtype.fields?.[name]) return owner.getItem(name);
   const value = owner[name];
   if (typeof value !== "function" || value.$isClass || Object.hasOwn(owner, name)) return value;
   return py.named(value.$params, value.bind(owner));
