@@ -71,7 +71,7 @@ def test_notifies_of_our_turn_in_a_hidden_tab(anna: Watched, server: Server) -> 
     until_ours(page, table, other, ours=True)
     page.wait_for_function("() => shown.length === 1")
     path = f"/table/{table}"
-    expected = {"title": "Your turn", "body": "Tortuga", "tag": path, "data": path}
+    expected = {"title": "Your turn", "body": "Tortuga", "tag": path, "data": server.url + path}
     assert page.evaluate("shown") == [expected]
     # When switched off, there is no notification.
     page.evaluate("unseen = false")

@@ -45,6 +45,7 @@ def screens(page: Page, server: Server) -> Iterator[str]:
         "/create",
         "/profile",
         "/voyage",
+        "/record",
         "/learn",
         "/learn#examples",
         "/learn#puzzles",

@@ -76,10 +76,10 @@ def test_changed_drawing_changes_the_version(monkeypatch: pytest.MonkeyPatch) ->
     def otherwise(*args: Any) -> str:
         return template_svg(*args).replace("</svg>", "<!-- --></svg>")
 
-    site_module._template.cache_clear()
+    site_module.template.cache_clear()
     monkeypatch.setattr(site_module, "template_svg", otherwise)
     after = Site()
-    site_module._template.cache_clear()
+    site_module.template.cache_clear()
     assert after.version != before.version
 
 

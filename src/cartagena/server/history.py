@@ -20,7 +20,7 @@ from cartagena.protocol.people import (
 from cartagena.server.storage import results
 from cartagena.server.storage.identities import Identity
 from cartagena.server.storage.ports import TableStore
-from cartagena.server.storage.results import ResultRow
+from cartagena.server.storage.results import ResultRow, TotalRow
 from cartagena.server.tables.events import Entry, Started, decode
 from cartagena.server.tables.reducer import apply_in_place, replay_events
 from cartagena.server.tables.registry import TableRegistry
@@ -49,23 +49,7 @@ class History:
     async def results(self, who: Identity) -> ProfileResults:
         """Return the number of games finished and won, by variant and by the bots at the table."""
         complete = await self._read(who)
-        totals = await results.totals(self._engine, who.id)
-        variants: dict[str, Tally] = {}
-        bots: dict[str, Tally] = {}
-        for total in totals:
-            levels = [level for level in total.bots.split(",") if level]
-            for tallies, names in ((variants, [total.variant]), (bots, levels)):
-                for name in names:
-                    tally = tallies.setdefault(name, Tally(name, 0, 0))
-                    tally.games += total.games
-                    tally.won += total.won
-        return ProfileResults(
-            games=sum(total.games for total in totals),
-            won=sum(total.won for total in totals),
-            variants=sorted(variants.values(), key=lambda tally: (-tally.games, tally.name)),
-            bots=sorted(bots.values(), key=lambda tally: (-tally.games, tally.name)),
-            complete=complete,
-        )
+        return add_up(await results.totals(self._engine, who.id), complete)
 
     async def _read(self, who: Identity) -> bool:
         """Store the summaries of newly finished games. Return True if these are all."""
@@ -80,6 +64,26 @@ class History:
         return await asyncio.to_thread(
             lambda: _summarize(who.id, name, [decode(event) for event in stored])
         )
+
+
+def add_up(totals: list[TotalRow], complete: bool) -> ProfileResults:
+    """Return the results of a person from the numbers of games."""
+    variants: dict[str, Tally] = {}
+    bots: dict[str, Tally] = {}
+    for total in totals:
+        levels = [level for level in total.bots.split(",") if level]
+        for tallies, names in ((variants, [total.variant]), (bots, levels)):
+            for name in names:
+                tally = tallies.setdefault(name, Tally(name, 0, 0))
+                tally.games += total.games
+                tally.won += total.won
+    return ProfileResults(
+        games=sum(total.games for total in totals),
+        won=sum(total.won for total in totals),
+        variants=sorted(variants.values(), key=lambda tally: (-tally.games, tally.name)),
+        bots=sorted(bots.values(), key=lambda tally: (-tally.games, tally.name)),
+        complete=complete,
+    )
 
 
 def _summarize(identity: str, name: str, log: list[Entry]) -> ResultRow:

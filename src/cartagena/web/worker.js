@@ -1,11 +1,15 @@
 /** The service worker, which keeps the client for offline use: everything under Learn, and games on this device. */
 
 const CACHE = "cartagena-{version}";
-/** The files to cache: the page, its files, the catalogue and the boards of Learn. The server fills in the list. */
+/** The files to cache: the page, its files, the catalogue and the boards of Learn. The server or `make site` fills in the list. */
 const FILES = [
   /*{files}*/
 ];
+/** The page, which shows any screen. */
+const PAGE = FILES[0];
 const CATALOGUE = "/api/v1/catalogue";
+/** The path of the folder with the page. */
+const ROOT = new URL(self.registration.scope).pathname;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)));
@@ -22,23 +26,23 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin) return;
-  if (url.pathname.startsWith("/static/")) {
+  if (url.pathname.startsWith(`${ROOT}static/`)) {
     event.respondWith(fromCache(event.request));
   } else if (url.pathname === CATALOGUE) {
     event.respondWith(fromServer(event.request, CATALOGUE));
   } else if (event.request.mode === "navigate") {
-    event.respondWith(fromServer(event.request, "/learn"));
+    event.respondWith(fromServer(event.request, PAGE));
   }
 });
 
 /** A press on a notification opens the page that showed it, or a new one. */
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  const path = event.notification.data;
+  const address = event.notification.data;
   const goThere = async () => {
     const pages = await self.clients.matchAll({ type: "window" });
-    const open = pages.find((page) => new URL(page.url).pathname === path);
-    return open ? open.focus() : self.clients.openWindow(path);
+    const open = pages.find((page) => page.url.split("?")[0] === address);
+    return open ? open.focus() : self.clients.openWindow(address);
   };
   event.waitUntil(goThere());
 });

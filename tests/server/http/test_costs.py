@@ -118,7 +118,16 @@ class Samples:
         stale = {"expected_seq": 1, "key": "stale"}
         paths: dict[Key, Callable[[], httpx.Response]] = {
             ("GET", page): get(page)
-            for page in ("/", "/create", "/learn", "/tables", "/profile", "/continue", "/voyage")
+            for page in (
+                "/",
+                "/create",
+                "/learn",
+                "/tables",
+                "/profile",
+                "/continue",
+                "/voyage",
+                "/record",
+            )
         }
         names = {f"/{name}" for name in ("manifest.webmanifest", "worker.js", "healthz", "readyz")}
         names |= {"/api/v1/lobby", "/api/v1/turns", "/api/v1/me"}

@@ -40,7 +40,7 @@ class Settings:
     bots: tuple[str, ...]
     seed: int
     budget: str = ""
-    """The budget of bots that do not name one."""
+    """The budget of bots without one of their own."""
     seatings: str = ROTATIONS
 
     @property

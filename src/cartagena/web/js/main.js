@@ -1,6 +1,7 @@
 /** Starts the page: loads art, catalogue and language, then shows the screen of the address. */
 
-import { art, byId, el, h, pirateArt, s, setTitle, titleArt, toast } from "./lib/dom.js";
+import { currentScreen, rootPath } from "./lib/address.js";
+import { art, byId, el, h, pirateArt, s, setTitle, toast } from "./lib/dom.js";
 import { allMessages, language, n, preferredLanguage, setLanguage, t } from "./lib/i18n.js";
 import { LANGUAGES } from "./lib/languages.js";
 import { patch } from "./lib/patch.js";
@@ -37,6 +38,7 @@ const SCREENS = {
   "/profile": async () => (await loadScreen("profile", import("./screens/profile/screen.js"))).profileScreen,
   "/continue": async () => (await loadScreen("profile", import("./screens/profile/continue.js"))).continueScreen,
   "/voyage": async () => (await loadScreen("voyage", import("./screens/voyage/screen.js"))).voyageScreen,
+  "/record": async () => (await loadScreen("record", import("./screens/record/screen.js"))).recordScreen,
   "/learn": async () => (await loadScreen("learn", import("./screens/learn/screen.js"))).learnScreen,
 };
 
@@ -58,7 +60,7 @@ async function show() {
   closeScreen();
   closeScreen = () => {};
   const main = byId("main");
-  const path = location.pathname;
+  const path = currentScreen().pathname;
   const table = /^\/table\/([\w-]+)$/.exec(path)?.[1];
   document.body.dataset.screen = table ? "table" : path.slice(1) || "home";
   main.replaceChildren();
@@ -125,7 +127,7 @@ const turnBadge = el("span", { class: "turn-badge", role: "img", hidden: true })
 
 /** @param {string[]} tables */
 function showTurns(tables) {
-  const elsewhere = tables.filter((table) => location.pathname !== `/table/${table}`).length;
+  const elsewhere = tables.filter((table) => currentScreen().pathname !== `/table/${table}`).length;
   turnBadge.hidden = elsewhere === 0;
   turnBadge.textContent = String(elsewhere);
   turnBadge.setAttribute("aria-label", n("Your turn at {count} table", "Your turn at {count} tables", elsewhere));
@@ -147,7 +149,7 @@ function header() {
       "a",
       { key: "home", class: "logo", href: "/", "aria-label": "Cartagena" },
       art("pirate-blue", "0 0 24 36"),
-      titleArt(),
+      h("span", {}, "Cartagena"),
     ),
     h(
       "nav",
@@ -241,4 +243,4 @@ for (const press of ["pointerdown", "keydown"]) {
 onTurns(showTurns);
 pollTurns();
 show();
-if ("serviceWorker" in navigator) navigator.serviceWorker.register("/worker.js").catch(() => {});
+if ("serviceWorker" in navigator) navigator.serviceWorker.register(`${rootPath()}worker.js`).catch(() => {});

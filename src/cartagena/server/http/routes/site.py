@@ -59,7 +59,7 @@ def _read_files(
 def _drawings() -> Iterator[bytes]:
     """Yield templates that together contain everything that is drawn on any board."""
     for (tunnel, jungle), step in product(_SAMPLES, _OFFLINE_STEPS):
-        yield _template(tunnel, jungle, step)
+        yield template(tunnel, jungle, step)
 
 
 class Site:
@@ -99,7 +99,7 @@ class Site:
             f"/static/{self.version}/boards/{tunnel}-{jungle}-{step}.svg"
             for (tunnel, jungle), step in product(sorted(paths), _OFFLINE_STEPS)
         ]
-        return ["/", "/learn", "/api/v1/catalogue", *static, *boards]
+        return ["/", "/api/v1/catalogue", *static, *boards]
 
 
 @cache
@@ -129,7 +129,7 @@ def _send(
 
 
 @get(
-    ["/", "/create", "/learn", "/tables", "/profile", "/continue", "/voyage"],
+    ["/", "/create", "/learn", "/tables", "/profile", "/continue", "/voyage", "/record"],
     include_in_schema=False,
     opt=cost(2),
 )
@@ -171,12 +171,12 @@ async def static(request: Request[Any, Any, Any], version: str, name: str) -> Re
     so that its game can continue.
     """
     name = name.lstrip("/")
-    if (template := _TEMPLATE.fullmatch(name)) is not None:
-        tunnel, jungle, step = map(int, template.groups())
-        if step not in TEMPLATE_STEPS or not _is_board(tunnel, jungle):
+    if (board := _TEMPLATE.fullmatch(name)) is not None:
+        tunnel, jungle, step = map(int, board.groups())
+        if step not in TEMPLATE_STEPS or not is_board(tunnel, jungle):
             raise NotFound("File not found.")
         await charge_more(request, _DRAWING_UNITS)
-        picture = await asyncio.to_thread(_template, tunnel, jungle, step)
+        picture = await asyncio.to_thread(template, tunnel, jungle, step)
         cache_control = IMMUTABLE if version == site().version else NO_CACHE
         return _send(request, name, picture, cache_control)
     content = site().files.get(name)
@@ -186,12 +186,13 @@ async def static(request: Request[Any, Any, Any], version: str, name: str) -> Re
 
 
 @lru_cache(maxsize=512)
-def _template(tunnel: int, jungle: int, step: int) -> bytes:
+def template(tunnel: int, jungle: int, step: int) -> bytes:
+    """Return the drawing of an empty board with these tiles."""
     return template_svg(tunnel, jungle, step).encode()
 
 
 @cache
-def _is_board(tunnel: int, jungle: int) -> bool:
+def is_board(tunnel: int, jungle: int) -> bool:
     """Return True if there are rules for a board with these tiles."""
     try:
         Rules.from_options({"edition": "2017", "tunnel": tunnel, "jungle": jungle})

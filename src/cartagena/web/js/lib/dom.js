@@ -1,5 +1,6 @@
 /** Element factories, toasts, screen-reader announcements, and whether animations are allowed. */
 
+import { addressOf } from "./address.js";
 import { create, presentChildren } from "./patch.js";
 
 /** @import { Child, VNode } from "./patch.js" */
@@ -13,6 +14,8 @@ import { create, presentChildren } from "./patch.js";
  * @returns {VNode<T>}
  */
 function describe(tag, svg, { key = "", ...props }, children) {
+  if (tag === "a" && typeof props.href === "string" && /^\/(?!api\/)/.test(props.href))
+    props.href = addressOf(props.href);
   return { tag, svg, key: /** @type {string | number} */ (key), props, children: presentChildren(children) };
 }
 
@@ -75,12 +78,6 @@ export function art(name, box = "0 0 32 32", kind = "") {
   );
 }
 
-/** Describe the lettering of the title. It is for the eye alone, so words to read belong next to it. */
-export function titleArt() {
-  const box = document.getElementById("ct-title")?.getAttribute("viewBox") ?? undefined;
-  return art("title", box, "title-art");
-}
-
 /** Describe a pirate of a colour. @param {string} colour @param {string} [kind] */
 export function pirateArt(colour, kind = "") {
   return art(`pirate-${colour}`, "0 0 24 36", `pirate-art ${kind}`);
@@ -111,7 +108,7 @@ let toastTimer;
 export function toast(text) {
   const element = byId("toast");
   element.textContent = text;
-  // A popover that is opened again appears above an open dialog.
+  // A popover that is opened again lies above an open dialog.
   if (element.matches(":popover-open")) element.hidePopover();
   element.showPopover();
   element.classList.add("shown");

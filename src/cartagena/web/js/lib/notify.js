@@ -1,5 +1,6 @@
 /** Signs of our turn outside of the page: a notification, if the reader wants one, and a badge on the icon. */
 
+import { wholeAddressOf } from "./address.js";
 import { h, toast } from "./dom.js";
 import { t } from "./i18n.js";
 
@@ -32,7 +33,7 @@ export function notifyField() {
  */
 export async function notifyTurn(path, text) {
   if (!document.hidden || !notificationsOn()) return;
-  const options = { body: text, tag: path, data: path };
+  const options = { body: text, tag: path, data: wholeAddressOf(path) };
   try {
     const notification = new Notification(t("Your turn"), options);
     notification.onclick = () => {

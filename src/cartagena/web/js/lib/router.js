@@ -1,5 +1,7 @@
 /** Navigation between screens without reloading the page. It also moves the focus to the new screen. */
 
+import { addressOf, screenOf } from "./address.js";
+
 /** @type {() => void} */
 let show = () => {};
 
@@ -9,18 +11,19 @@ export function onNavigation(callback) {
   addEventListener("popstate", showScreen);
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
-    if (!link || link.origin !== location.origin || link.hasAttribute("download")) return;
-    if (event.ctrlKey || event.metaKey || event.shiftKey || link.pathname.startsWith("/api")) return;
-    event.preventDefault();
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     // The skip link stays on the same screen, which must not start again.
-    if (link.hash === "#main") document.getElementById("main")?.focus();
-    else navigate(link.pathname + link.search + link.hash);
+    const isSkip = link.getAttribute("href") === "#main";
+    const path = isSkip ? null : screenOf(link);
+    if (isSkip || path !== null) event.preventDefault();
+    if (isSkip) document.getElementById("main")?.focus();
+    else if (path !== null) navigate(path);
   });
 }
 
 /** Go to another screen. @param {string} path */
 export function navigate(path) {
-  history.pushState({}, "", path);
+  history.pushState({}, "", addressOf(path));
   scrollTo(0, 0);
   showScreen();
 }

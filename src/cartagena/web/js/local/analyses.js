@@ -5,51 +5,68 @@ import { fromPlain, toJson } from "./json.js";
 import * as program from "./program.js";
 import { needNet } from "./thinking.js";
 
+/** @import { Store } from "./store.js" */
 /** @import { FetchFile } from "./thinking.js" */
-/** The state of an analysis, as the server sends it. @typedef {{ status: "none" | "running" | "done" | "failed", done: number, total: number, result: any }} State */
+/** The state of an analysis, as the server sends it. @typedef {{ status: "none" | "running" | "done" | "failed", done: number, total: number, analysis: any }} State */
 /**
  * Starts a worker that examines moves of a record and reports its findings in JSON. Returns a function that stops it.
  * @typedef {(job: { record: string, first: number, step: number }, found: (index: number, findings: string) => void, failed: (error: unknown) => void) => () => void} StartHelper
  */
 
 /** @type {State} */
-const NONE = { status: "none", done: 0, total: 0, result: null };
+const NONE = { status: "none", done: 0, total: 0, analysis: null };
 
-/** The analyses of this page. */
+/** The analyses of this device: those of its own tables, and of finished games of the server. */
 export class Analyses {
-  /** @param {FetchFile} fetchFile @param {StartHelper} startHelper @param {number} helpers */
-  constructor(fetchFile, startHelper, helpers) {
+  /** @param {Store} store @param {FetchFile} fetchFile @param {StartHelper} startHelper @param {number} helpers */
+  constructor(store, fetchFile, startHelper, helpers) {
+    this.store = store;
     this.fetchFile = fetchFile;
     this.startHelper = startHelper;
     this.helpers = helpers;
     /** @type {Map<string, State>} */
     this.states = new Map();
+    /** How to stop each running analysis. @type {Map<string, () => void>} */
+    this.stops = new Map();
   }
 
-  /** @param {string} id */
-  stateOf(id) {
-    return this.states.get(id) ?? NONE;
+  /** Return how far an analysis is. Results are stored. @param {string} id @returns {Promise<State>} */
+  async stateOf(id) {
+    const state = this.states.get(id) ?? (await this.store.setting(`analysis ${id}`)) ?? NONE;
+    if (state !== NONE) this.states.set(id, state);
+    return state;
+  }
+
+  /** Stop an analysis. @param {string} id @returns {State} */
+  stop(id) {
+    this.stops.get(id)?.();
+    this.stops.delete(id);
+    this.states.delete(id);
+    return NONE;
   }
 
   /** Start the analysis of a game, unless it is running or done. @param {string} id @param {string} record @param {any} game */
-  start(id, record, game) {
-    const current = this.stateOf(id);
+  async start(id, record, game) {
+    const current = await this.stateOf(id);
     if (current.status === "running" || current.status === "done") return current;
     /** @type {State} */
-    const state = { status: "running", done: 0, total: game.moves_made, result: null };
+    const state = { status: "running", done: 0, total: game.moves_made, analysis: null };
     this.states.set(id, state);
-    this.run(state, record, game).catch((error) => {
+    this.run(id, state, record, game).catch((error) => {
       state.status = "failed";
       console.error(error);
     });
     return state;
   }
 
-  /** @param {State} state @param {string} record @param {any} game */
-  async run(state, record, game) {
+  /** @param {string} id @param {State} state @param {string} record @param {any} game */
+  async run(id, state, record, game) {
     const findings = await new Promise((resolve, reject) => {
       /** @type {string[]} */
       const all = Array(state.total);
+      const stopAll = () => {
+        for (const stop of stops) stop();
+      };
       const helpers = Math.max(1, Math.min(this.helpers, state.total));
       const stops = Array.from({ length: helpers }, (_, first) =>
         this.startHelper(
@@ -58,21 +75,24 @@ export class Analyses {
             all[index] = text;
             state.done++;
             if (state.done === state.total) {
-              for (const stop of stops) stop();
+              stopAll();
               resolve(all);
             }
           },
           reject,
         ),
       );
+      this.stops.set(id, stopAll);
     });
+    this.stops.delete(id);
     await needNet(game, this.fetchFile);
     const examination = new program.Examination(fromPlain(parseRecord(record)));
-    const analysis = examination.analysis(findings.map(readFindings));
-    const moments = program.decisive_moments(analysis).map((/** @type {any} */ one) => one.document());
-    state.result = JSON.parse(toJson(program.report_document(analysis)));
-    state.result.moments = JSON.parse(toJson(moments));
+    const whole = examination.analysis(findings.map(readFindings));
+    const moments = program.decisive_moments(whole).map((/** @type {any} */ one) => one.document());
+    state.analysis = JSON.parse(toJson(program.report_document(whole)));
+    state.analysis.moments = JSON.parse(toJson(moments));
     state.status = "done";
+    await this.store.set(`analysis ${id}`, state).catch(() => {});
   }
 }
 

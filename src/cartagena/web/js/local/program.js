@@ -1024,7 +1024,7 @@ if (py.any((() => { const out = []; let m, n; for (const t101 of py.iter(py.call
 throw py.raised(new CartagenaError$([py.format(observer), " cannot know cards that ", py.format(owner), " does not hold."].join('')));
 }
 if ((py.eq(number, seat) || !py.truth(rules_position_builder_can_remember$(context.states, 0, seat, number)))) {
-throw py.raised(new CartagenaError$([py.format(observer), " keeps no memory of the cards of ", py.format(owner), " under these rules."].join('')));
+throw py.raised(new CartagenaError$([py.format(observer), " keeps no memory of the cards of ", py.format(owner), " by these rules."].join('')));
 }
 py.setitem(py.getitem(context.state, "known"), [seat, memory_slot$(seat, number)], pack_counts$(remembered));
 }
@@ -1232,6 +1232,29 @@ return py.call(HintReason$, ["clear"], { "count": py.round(py.mul(100, ahead)) }
 return py.call(HintReason$, ["close"], { "move": other.move });
 }
 py.named(["values"], _verdict$);
+
+function add_up$(totals, complete) {
+let bots, levels, name, names, tallies, tally, total, variants;
+variants = new py.Dict([]);
+bots = new py.Dict([]);
+for (const t1 of py.iter(totals)) {
+total = t1;
+levels = (() => { const out = []; let level; for (const t102 of py.iter(py.invoke(total.bots, "split", [","]))) { level = t102; if (!py.truth(level)) continue; out.push(level); } return out; })();
+for (const t2 of py.iter([[variants, [total.variant]], [bots, levels]])) {
+const t3 = py.unpack(t2, 2);
+tallies = t3[0];
+names = t3[1];
+for (const t4 of py.iter(names)) {
+name = t4;
+tally = py.invoke(tallies, "setdefault", [name, new Tally$(name, 0, 0)]);
+tally.games = py.iadd(tally.games, total.games);
+tally.won = py.iadd(tally.won, total.won);
+}
+}
+}
+return py.call(ProfileResults$, [], { "games": py.sum((() => { const out = []; let total; for (const t105 of py.iter(totals)) { total = t105; out.push(total.games); } return out; })()), "won": py.sum((() => { const out = []; let total; for (const t105 of py.iter(totals)) { total = t105; out.push(total.won); } return out; })()), "variants": py.call(py.sorted, [py.invoke(variants, "values", [])], { "key": py.named(["tally"], (tally) => [py.neg(tally.games), tally.name]) }), "bots": py.call(py.sorted, [py.invoke(bots, "values", [])], { "key": py.named(["tally"], (tally) => [py.neg(tally.games), tally.name]) }), "complete": complete });
+}
+py.named(["totals", "complete"], add_up$);
 
 function advantages$(view, moves, better, played) {
 let ahead, is_ahead, other, way;
@@ -1882,6 +1905,14 @@ throw py.raised(py.call(Invalid$, ["The game was already over by move {move}."],
 }
 py.named(["table", "moves"], finished_game$);
 
+function first_events$(start, moves, owner, name, entropy) {
+let begun, created;
+created = py.call(Created$, [], { "owner": owner.id, "name": name, "rules": py.bound(start, "rules").to_mapping(), "seats": (() => { const out = []; let colour; for (const t101 of py.iter(start.players)) { colour = t101; out.push(new SeatPlan$(colour, "player")); } return out; })(), "public": false, "spectators": true, "seconds": 0, "substitute": "deckhand", "secret": py.invoke(entropy, "hex", [32]), "position": new py.Dict([...py.entries(start.position())]) });
+begun = new Started$(py.dict.fromkeys(start.players, ""), []);
+return [created, begun, ...py.iter((() => { const out = []; let seat, text; for (const t101 of py.iter(moves)) { const t102 = py.unpack(t101, 2); seat = t102[0]; text = t102[1]; out.push(new Moved$(seat, text, "player")); } return out; })())];
+}
+py.named(["start", "moves", "owner", "name", "entropy"], first_events$);
+
 function forced_step$(expected_seq) {
 let decide;
 decide = py.named(["table", "_now"], (table, _now) => {
@@ -1907,6 +1938,38 @@ function handled_request$(table, who, key) {
 return ((key === null) ? null : py.invoke(table.handled, "get", [[who.id, key]]));
 }
 py.named(["table", "who", "key"], handled_request$);
+
+function join$(request, who) {
+let decide;
+decide = py.named(["table", "_now"], (table, _now) => {
+let colour, name, open_seats;
+if (((py.bound(request, "seat") !== null) && py.contains(table.seats_of(who.id), py.bound(request, "seat")))) {
+throw py.raised(AlreadyDone$);
+}
+if (((py.bound(request, "seat") === null) && py.truth(table.seats_of(who.id)))) {
+throw py.raised(AlreadyDone$);
+}
+_check_waiting$(table);
+if (py.contains(table.removed, who.id)) {
+throw py.raised(new Forbidden$("The host removed you from this table."));
+}
+if ((py.truth(table.setup.public) && py.ne(table.setup.owner, who.id) && py.truth(table.seats_of(who.id)))) {
+throw py.raised(new Conflict$("one-seat", "At a public table everyone has just one seat."));
+}
+open_seats = (() => { const out = []; let seat; for (const t101 of py.iter(table.seats)) { seat = t101; if (!py.eq(seat.kind, "open")) continue; out.push(seat.colour); } return out; })();
+if (!py.truth(open_seats)) {
+throw py.raised(new Conflict$("full", "There are no open seats."));
+}
+colour = py.either(py.bound(request, "seat"), () => py.getitem(open_seats, 0));
+if (!py.contains(open_seats, colour)) {
+throw py.raised(py.call(Conflict$, ["taken", "The {colour} seat isn’t open. Open seats: {colours}."], { "colour": colour, "colours": open_seats }));
+}
+name = ((request.name === null) ? who.name : py.call(host.cleanName, [request.name]));
+return new Joined$(colour, who.id, name, py.either(request.contribution, () => ""), py.either(request.key, () => ""));
+});
+return once$(decide, who, request.key, Joined$);
+}
+py.named(["request", "who"], join$);
 
 function key$(secret, table, contributions) {
 let lines;
@@ -2469,7 +2532,7 @@ py.setitem(state, "pending", code);
 py.setitem(state, "decider", context.seat(py.invoke(pending, "get", ["seat"]), "The seat of pending"));
 py.setitem(state, "dark", read_bool$(py.invoke(pending, "get", ["dark", py.eq(code, 7)]), "dark"));
 if ((py.truth(py.getitem(state, "dark")) && !py.truth(py.bound(context, "rules").filibusters))) {
-throw py.raised(new CartagenaError$("dark is allowed only with Filibusters."));
+throw py.raised(new CartagenaError$("dark has a meaning only with Filibusters."));
 }
 if (py.eq(py.int(py.getitem(state, "actions_left")), py.bound(context, "rules").most_actions)) {
 throw py.raised(new CartagenaError$("A decision can be pending only after an action has begun."));
@@ -2574,6 +2637,43 @@ throw py.raised(new CartagenaError$("The pending decision leaves no legal move."
 return context;
 }
 py.named(["position"], read_position$2);
+
+function read_record$(record) {
+let game, move, moves, start;
+if ((!py.isinstance(record, py.Mapping) || !py.contains(record, "moves"))) {
+throw py.raised(new Invalid$("This isn’t a game record.", "record"));
+}
+if (py.truth(py.invoke(record, "get", ["draws"]))) {
+throw py.raised(new Invalid$("Games whose draws were entered by hand can’t be opened here.", "record"));
+}
+start = null;
+moves = [];
+try {
+for (const t1 of py.iter(Game$.steps(record))) {
+const t2 = py.unpack(t1, 2);
+game = t2[0];
+move = t2[1];
+if ((start === null)) {
+start = py.invoke(game, "copy", []);
+}
+if ((move !== null)) {
+py.invoke(moves, "append", [[game.decider, move.text]]);
+} else {
+if (!py.truth(game.over)) {
+throw py.raised(new Invalid$("The game of this record isn’t over yet.", "record"));
+}
+}
+}
+} catch (t3) {
+if (py.catches(t3, CartagenaError$)) {
+throw py.raised(new Invalid$("This record can’t be replayed.", "record"));
+} else {
+throw t3;
+}
+}
+return [start, moves];
+}
+py.named(["record"], read_record$);
 
 function read_rules$(rules) {
 let names;
@@ -4081,7 +4181,7 @@ return (value !== null);
 if (((value === false) || (py.isinstance(value, [py.list, py.tuple, py.dict]) && !py.truth(value)))) {
 return false;
 }
-throw py.raised(new CartagenaError$([py.format(key), " is allowed only ", py.format(where), ", not here: ", py.format(short_repr$(value)), "."].join('')));
+throw py.raised(new CartagenaError$([py.format(key), " has a meaning only ", py.format(where), ", not here: ", py.format(short_repr$(value)), "."].join('')));
 }
 kinds(value, what, most) {
 const self = this;
@@ -5542,6 +5642,30 @@ __init__(identity, table_id, finished_at, counts, won, variant, bots, summary) {
 }
 py.describe(ResultRow$, { "__init__": ["identity", "table_id", "finished_at", "counts", "won", "variant", "bots", "summary"] }, {  });
 
+class Tally$ extends py.Obj {
+static $tag = null;
+static $omitsDefaults = false;
+static $fields = ["name", "games", "won"];
+__init__(name, games, won) { this.name = name; this.games = games; this.won = won; this.__post_init__?.(); }
+}
+py.describe(Tally$, { "__init__": ["name", "games", "won"] }, {  });
+
+class ProfileResults$ extends py.Obj {
+static $tag = null;
+static $omitsDefaults = false;
+static $structs = { variants: () => Tally$, bots: () => Tally$ };
+static $fields = ["games", "won", "variants", "bots", "complete"];
+__init__(games, won, variants, bots, complete) { this.games = games; this.won = won; this.variants = variants; this.bots = bots; this.complete = complete; this.__post_init__?.(); }
+}
+py.describe(ProfileResults$, { "__init__": ["games", "won", "variants", "bots", "complete"] }, {  });
+
+class TotalRow$ extends py.Obj {
+static $tuple = true;
+static $fields = ["variant", "bots", "games", "won"];
+__init__(variant, bots, games, won) { this.variant = variant; this.bots = bots; this.games = games; this.won = won; this.__post_init__?.(); }
+}
+py.describe(TotalRow$, { "__init__": ["variant", "bots", "games", "won"] }, {  });
+
 const _PACES$ = new py.Dict([["slow", 2.5], ["normal", 1.0], ["fast", 0.3]]);
 
 class Unauthorized$ extends Refusal$ {
@@ -5604,6 +5728,14 @@ static $fields = ["seat", "value", "start", "key"];
 __init__(seat, value, start = false, key = null) { this.seat = seat; this.value = value; this.start = start; this.key = key; this.__post_init__?.(); }
 }
 py.describe(Contribute$, { "__init__": ["seat", "value", "start", "key"] }, {  });
+
+class Join$ extends Keyed$ {
+static $tag = null;
+static $omitsDefaults = false;
+static $fields = ["seat", "name", "contribution", "key"];
+__init__(seat = null, name = null, contribution = null, key = null) { this.seat = seat; this.name = name; this.contribution = contribution; this.key = key; this.__post_init__?.(); }
+}
+py.describe(Join$, { "__init__": ["seat", "name", "contribution", "key"] }, {  });
 
 class SetSeat$ extends Keyed$ {
 static $tag = null;
@@ -6148,4 +6280,4 @@ py.describe(FirstMate$, {  }, { "name": "first-mate" });
 host.kernels = () => ({ prepare: prepare$, deal: rules_batch_deal$, apply: rules_batch_apply$, write_view: rules_batch_write_view$, write_sample: rules_batch_write_sample$ });
 export const BOT_PACE = 0.6;
 export const BOT_CLASSES = { "drunk": Drunk$, "stowaway": Stowaway$, "cabin-boy": CabinBoy$, "cook": Cook$, "deckhand": Deckhand$, "gunner": Gunner$, "bosun": Bosun$, "helmsman": Helmsman$, "first-mate": FirstMate$, "captain": Captain$, "legend": Legend$ };
-export { new_table$ as create_new_table, Entropy$ as Entropy, quick_start$ as quick_start, rematch$ as rematch, new_table$2 as positions_new_table, read_position$ as read_position, finished_game$ as finished_game, rematch_from_position$ as rematch_from_position, start$ as start, contribute$ as contribute, play$ as play, undo$ as undo, end_turn$ as end_turn, bot_move$ as bot_move, forced_step$ as forced_step, time_out$ as time_out, reduce_event$ as reduce_event, replay_events$ as replay_events, EventView$ as EventView, snapshot$ as snapshot, table_info$ as table_info, steps$ as steps, explore$ as explore, advised_game$ as advised_game, Started$ as Started, Entry$ as Entry, QuickStart$ as QuickStart, Play$ as Play, Undo$ as Undo, EndTurn$ as EndTurn, Identity$ as Identity, find_hint$ as find_hint, rate_moves$ as rate_moves, Examination$ as Examination, Findings$ as Findings, BetterMove$ as BetterMove, Estimate$ as Estimate, family$ as family, net_name$ as net_name, derive_seed$ as derive_seed, _summarize$ as _summarize, _PACES$ as _PACES, document$ as problems_document, leave$ as leave, set_seat$ as set_seat, return_to$ as return_to, note_rematch$ as note_rematch, pause$ as pause, close$ as close, AnalysisState$ as AnalysisState, Contribute$ as Contribute, SetSeat$ as SetSeat, Pause$ as Pause, FinishedGames$ as FinishedGames, Acknowledgement$ as Acknowledgement, NotFound$ as NotFound, handled_request$ as handled_request, decisive_moments$ as decisive_moments, document$2 as report_document, Net$ as Net, Budget$ as Budget, budget_for$ as budget_for, Refusal$ as Refusal, Invalid$ as Invalid, Created$ as Created, SeatPlan$ as SeatPlan, Rules$ as Rules, CartagenaError$ as CartagenaError, Preset$ as Preset, NoEffectError$ as NoEffectError, Reason$ as Reason, Request$ as Request, NewSeat$ as NewSeat, Keyed$ as Keyed, NewTable$ as NewTable, Forbidden$ as Forbidden, Conflict$ as Conflict, Game$ as Game, PositionWriter$ as PositionWriter, Record$ as Record, PersistentList$ as PersistentList, Vocabulary$ as Vocabulary, _Moves$ as _Moves, Move$ as Move, PositionContext$ as PositionContext, PendingChance$ as PendingChance, IllegalMoveError$ as IllegalMoveError, MoveContext$ as MoveContext, LegalMoves$ as LegalMoves, AlreadyDone$ as AlreadyDone, Contributed$ as Contributed, Moved$ as Moved, Undone$ as Undone, TurnEnded$ as TurnEnded, TimedOut$ as TimedOut, Said$ as Said, Joined$ as Joined, Left$ as Left, Removed$ as Removed, Closed$ as Closed, SeatSet$ as SeatSet, Resumed$ as Resumed, TimeRefunded$ as TimeRefunded, Muted$ as Muted, PauseWanted$ as PauseWanted, Rematched$ as Rematched, HandledRequest$ as HandledRequest, UndoWindow$ as UndoWindow, MoveKind$ as MoveKind, Routes$ as Routes, Seat$ as Seat, Table$ as Table, PersistentDict$ as PersistentDict, Rival$ as Rival, GameViews$ as GameViews, ChatLine$ as ChatLine, Snapshot$ as Snapshot, TableInfo$ as TableInfo, SeatInfo$ as SeatInfo, LogLine$ as LogLine, MutedPerson$ as MutedPerson, ReplayStep$ as ReplayStep, ExploredMove$ as ExploredMove, View$ as View, AnalysisBoard$ as AnalysisBoard, ExploredPosition$ as ExploredPosition, HintMove$ as HintMove, Route$ as Route, Hint$ as Hint, MoveRanking$ as MoveRanking, Candidate$ as Candidate, LeafEvaluator$ as LeafEvaluator, SearchConfig$ as SearchConfig, TreeSearch$ as TreeSearch, Evaluator$ as Evaluator, GrowingTree$ as GrowingTree, EvaluationFrame$ as EvaluationFrame, RootStatistics$ as RootStatistics, SearchMemory$ as SearchMemory, HintReason$ as HintReason, _Way$ as _Way, _Decision$ as _Decision, FinishedSeat$ as FinishedSeat, FinishedGame$ as FinishedGame, ResultRow$ as ResultRow, Unauthorized$ as Unauthorized, TooLarge$ as TooLarge, TooMany$ as TooMany, Unavailable$ as Unavailable, ProblemDocument$ as ProblemDocument, Moment$ as Moment, Legend$ as Legend, SearchResult$ as SearchResult, MoveChooser$ as MoveChooser, Edges$ as Edges, Spent$ as Spent, Analysis$ as Analysis, ChanceLedger$ as ChanceLedger, Step$ as Step, EventData$ as EventData, GameChanged$ as GameChanged, SeatChanged$ as SeatChanged, TableChanged$ as TableChanged, Drunk$ as Drunk, Handicapped$ as Handicapped, NoisyDeckhand$ as NoisyDeckhand, Stowaway$ as Stowaway, Strength$ as Strength, MoveValues$ as MoveValues, CabinBoy$ as CabinBoy, Cook$ as Cook, Deckhand$ as Deckhand, NoisyBosun$ as NoisyBosun, Gunner$ as Gunner, Bosun$ as Bosun, TurnPlan$ as TurnPlan, TurnMemory$ as TurnMemory, HastyCaptain$ as HastyCaptain, Helmsman$ as Helmsman, Captain$ as Captain, FirstMate$ as FirstMate };
+export { new_table$ as create_new_table, Entropy$ as Entropy, quick_start$ as quick_start, rematch$ as rematch, new_table$2 as positions_new_table, read_position$ as read_position, finished_game$ as finished_game, rematch_from_position$ as rematch_from_position, start$ as start, contribute$ as contribute, play$ as play, undo$ as undo, end_turn$ as end_turn, bot_move$ as bot_move, forced_step$ as forced_step, time_out$ as time_out, reduce_event$ as reduce_event, replay_events$ as replay_events, EventView$ as EventView, snapshot$ as snapshot, table_info$ as table_info, steps$ as steps, explore$ as explore, advised_game$ as advised_game, Started$ as Started, Entry$ as Entry, QuickStart$ as QuickStart, Play$ as Play, Undo$ as Undo, EndTurn$ as EndTurn, Identity$ as Identity, find_hint$ as find_hint, rate_moves$ as rate_moves, Examination$ as Examination, Findings$ as Findings, BetterMove$ as BetterMove, Estimate$ as Estimate, family$ as family, net_name$ as net_name, derive_seed$ as derive_seed, _summarize$ as _summarize, add_up$ as add_up, TotalRow$ as TotalRow, read_record$ as read_record, first_events$ as first_events, _PACES$ as _PACES, document$ as problems_document, join$ as join, leave$ as leave, set_seat$ as set_seat, return_to$ as return_to, note_rematch$ as note_rematch, pause$ as pause, close$ as close, AnalysisState$ as AnalysisState, Contribute$ as Contribute, Join$ as Join, SetSeat$ as SetSeat, Pause$ as Pause, FinishedGames$ as FinishedGames, Acknowledgement$ as Acknowledgement, NotFound$ as NotFound, handled_request$ as handled_request, decisive_moments$ as decisive_moments, document$2 as report_document, Net$ as Net, Budget$ as Budget, budget_for$ as budget_for, Refusal$ as Refusal, Invalid$ as Invalid, Created$ as Created, SeatPlan$ as SeatPlan, Rules$ as Rules, CartagenaError$ as CartagenaError, Preset$ as Preset, NoEffectError$ as NoEffectError, Reason$ as Reason, Request$ as Request, NewSeat$ as NewSeat, Keyed$ as Keyed, NewTable$ as NewTable, Forbidden$ as Forbidden, Conflict$ as Conflict, Game$ as Game, PositionWriter$ as PositionWriter, Record$ as Record, PersistentList$ as PersistentList, Vocabulary$ as Vocabulary, _Moves$ as _Moves, Move$ as Move, PositionContext$ as PositionContext, PendingChance$ as PendingChance, IllegalMoveError$ as IllegalMoveError, MoveContext$ as MoveContext, LegalMoves$ as LegalMoves, AlreadyDone$ as AlreadyDone, Contributed$ as Contributed, Moved$ as Moved, Undone$ as Undone, TurnEnded$ as TurnEnded, TimedOut$ as TimedOut, Said$ as Said, Joined$ as Joined, Left$ as Left, Removed$ as Removed, Closed$ as Closed, SeatSet$ as SeatSet, Resumed$ as Resumed, TimeRefunded$ as TimeRefunded, Muted$ as Muted, PauseWanted$ as PauseWanted, Rematched$ as Rematched, HandledRequest$ as HandledRequest, UndoWindow$ as UndoWindow, MoveKind$ as MoveKind, Routes$ as Routes, Seat$ as Seat, Table$ as Table, PersistentDict$ as PersistentDict, Rival$ as Rival, GameViews$ as GameViews, ChatLine$ as ChatLine, Snapshot$ as Snapshot, TableInfo$ as TableInfo, SeatInfo$ as SeatInfo, LogLine$ as LogLine, MutedPerson$ as MutedPerson, ReplayStep$ as ReplayStep, ExploredMove$ as ExploredMove, View$ as View, AnalysisBoard$ as AnalysisBoard, ExploredPosition$ as ExploredPosition, HintMove$ as HintMove, Route$ as Route, Hint$ as Hint, MoveRanking$ as MoveRanking, Candidate$ as Candidate, LeafEvaluator$ as LeafEvaluator, SearchConfig$ as SearchConfig, TreeSearch$ as TreeSearch, Evaluator$ as Evaluator, GrowingTree$ as GrowingTree, EvaluationFrame$ as EvaluationFrame, RootStatistics$ as RootStatistics, SearchMemory$ as SearchMemory, HintReason$ as HintReason, _Way$ as _Way, _Decision$ as _Decision, FinishedSeat$ as FinishedSeat, FinishedGame$ as FinishedGame, ResultRow$ as ResultRow, Tally$ as Tally, ProfileResults$ as ProfileResults, Unauthorized$ as Unauthorized, TooLarge$ as TooLarge, TooMany$ as TooMany, Unavailable$ as Unavailable, ProblemDocument$ as ProblemDocument, Moment$ as Moment, Legend$ as Legend, SearchResult$ as SearchResult, MoveChooser$ as MoveChooser, Edges$ as Edges, Spent$ as Spent, Analysis$ as Analysis, ChanceLedger$ as ChanceLedger, Step$ as Step, EventData$ as EventData, GameChanged$ as GameChanged, SeatChanged$ as SeatChanged, TableChanged$ as TableChanged, Drunk$ as Drunk, Handicapped$ as Handicapped, NoisyDeckhand$ as NoisyDeckhand, Stowaway$ as Stowaway, Strength$ as Strength, MoveValues$ as MoveValues, CabinBoy$ as CabinBoy, Cook$ as Cook, Deckhand$ as Deckhand, NoisyBosun$ as NoisyBosun, Gunner$ as Gunner, Bosun$ as Bosun, TurnPlan$ as TurnPlan, TurnMemory$ as TurnMemory, HastyCaptain$ as HastyCaptain, Helmsman$ as Helmsman, Captain$ as Captain, FirstMate$ as FirstMate };

@@ -1,9 +1,10 @@
 /** The HTTP API for local tables: the same paths, bodies and responses as those of the server. */
 
+import { parseRecord } from "./analyses.js";
 import { fromPlain, readStruct, toJson } from "./json.js";
 import * as program from "./program.js";
 import { py } from "./python.js";
-import { OtherVersion, summaryOf } from "./tables.js";
+import { summaryOf } from "./tables.js";
 import { explore, findHint, needNet } from "./thinking.js";
 
 /** @import { Analyses } from "./analyses.js" */
@@ -74,19 +75,37 @@ const forSeats = (decide) => async (services, body, id) => {
   return info(table);
 };
 
+/** Return a record as a mapping, or null if the text is not JSON. @param {string} text */
+function recordFrom(text) {
+  try {
+    return fromPlain(parseRecord(text));
+  } catch {
+    return null;
+  }
+}
+
+/** Return the summaries of our finished games, the newest first. @param {Services} services @returns {Promise<any[]>} */
+async function summaries({ tables, who }) {
+  const rows = [];
+  for (const { id, info } of await tables.all()) {
+    // A game of another version is listed with its table alone.
+    const table = info.status === "finished" ? await tables.get(id).catch(() => null) : null;
+    if (table?.seats_of(who.id).length) rows.push(summaryOf(tables.openTable(id), who.id));
+  }
+  return rows;
+}
+
 /** @type {Record<string, Handler>} */
 const HANDLERS = {
   "GET /me/games": async (services) => {
-    const { tables, who } = services;
-    const ended = (await tables.all()).filter((one) => one.info.status === "finished");
-    const games = [];
-    for (const { id } of ended) {
-      await tables.get(id);
-      games.push(JSON.parse(summaryOf(tables.openTable(id), who.id).summary));
-    }
+    const games = (await summaries(services)).map(({ summary }) => JSON.parse(summary));
     return JSON.stringify({ games, next: null, complete: true });
   },
-  "GET /me/results": async () => JSON.stringify({ games: 0, won: 0, variants: [], bots: [], complete: true }),
+  "GET /me/results": async (services) => {
+    const rows = (await summaries(services)).filter(({ counts }) => counts);
+    const totals = rows.map(({ variant, bots, won }) => new program.TotalRow(variant, bots, 1, Number(won)));
+    return toJson(program.add_up(totals, true));
+  },
   "POST /quick-start": async (services, body) => {
     const request = program.quick_start(readStruct(program.QuickStart, body));
     const event = program.create_new_table(request, services.who, ENTROPY);
@@ -95,6 +114,10 @@ const HANDLERS = {
   "POST /start-from": async (services, { position, seat, level = "deckhand" }) => {
     const game = program.read_position(fromPlain(position));
     return started(services, program.positions_new_table(game, seat, level, services.who, "From a position", ENTROPY));
+  },
+  "POST /records": async ({ tables, who }, { record }) => {
+    const [start, moves] = program.read_record(recordFrom(record));
+    return info(await tables.create(...program.first_events(start, moves, who, "From a record", ENTROPY)));
   },
   "POST /tables": async ({ tables, who }, body) =>
     info(await tables.create(program.create_new_table(readStruct(program.NewTable, body), who, ENTROPY))),
@@ -107,6 +130,7 @@ const HANDLERS = {
     const table = await tables.act(id, program.contribute(readStruct(program.Contribute, body), who));
     return info(body.start ? await tables.act(id, program.start(who)) : table);
   },
+  "POST /tables/:id/join": changed((body, who) => program.join(readStruct(program.Join, body), who)),
   "POST /tables/:id/start": changed((_body, who) => program.start(who)),
   "POST /tables/:id/close": changed((_body, who) => program.close(who, null)),
   "POST /tables/:id/pause": changed((body, who) => program.pause(readStruct(program.Pause, body), who)),
@@ -153,11 +177,15 @@ const HANDLERS = {
     for (const step of program.steps(await finishedTable(services, id))) steps.push(toJson(step));
     return `[${steps}]`;
   },
-  "GET /tables/:id/analysis": async ({ analyses }, _body, id) => JSON.stringify(analyses.stateOf(id)),
+  "GET /tables/:id/analysis": async ({ analyses }, _body, id) => JSON.stringify(await analyses.stateOf(id)),
   "POST /tables/:id/analysis": async (services, _body, id) => {
     const { game } = await finishedTable(services, id);
-    return JSON.stringify(services.analyses.start(id, toJson(game.record()), game));
+    return JSON.stringify(await services.analyses.start(id, toJson(game.record()), game));
   },
+  "GET /analyses/:id": async ({ analyses }, _body, id) => JSON.stringify(await analyses.stateOf(id)),
+  "POST /analyses/:id": async ({ analyses }, { record }, id) =>
+    JSON.stringify(await analyses.start(id, record, program.Game.replay(recordFrom(record)))),
+  "POST /analyses/:id/stop": async ({ analyses }, _body, id) => JSON.stringify(analyses.stop(id)),
 };
 
 /**
@@ -171,8 +199,8 @@ const HANDLERS = {
 export async function answer(services, method, path, body) {
   const [, , , first = "", id = "", action = "", part = ""] = (path.split("?")[0] ?? "").split("/");
   const name =
-    first === "tables" && id
-      ? ["/tables/:id", action, part && ":part"].filter(Boolean).join("/")
+    (first === "tables" || first === "analyses") && id
+      ? [`/${first}/:id`, action, part && ":part"].filter(Boolean).join("/")
       : `/${[first, id].filter(Boolean).join("/")}`;
   const handler = HANDLERS[`${method} ${name}`];
   try {
@@ -186,12 +214,5 @@ export async function answer(services, method, path, body) {
 /** Return the problem document of an error as `{ status, body }`. @param {any} error */
 function problemOf(error) {
   if (error instanceof program.Refusal) return JSON.parse(toJson(program.problems_document(error)));
-  if (error instanceof OtherVersion) {
-    return {
-      type: "urn:cartagena:problem:other-version",
-      status: 409,
-      detail: "This game was saved by another version.",
-    };
-  }
   return { type: "urn:cartagena:problem:error", status: 500, detail: String(error?.stack ?? error) };
 }

@@ -18,8 +18,8 @@ const EVENTS = Object.fromEntries(
     .map((/** @type {any} */ cls) => [cls.$tag, cls]),
 );
 
-/** Thrown for a table that another version stored in a form that this one cannot read. */
-export class OtherVersion extends Error {}
+/** What is said about a table that another version has stored in a way that this one cannot read. */
+const OTHER_RULES = "This game began under another version of the rules, so it can’t continue here.";
 
 /** Return an event from JSON. @param {string} text */
 function readEvent(text) {
@@ -53,12 +53,12 @@ export class Tables {
     return this.open.get(id)?.table ?? null;
   }
 
-  /** Create a table with this first event. @param {any} event @returns {Promise<any>} */
-  async create(event) {
+  /** Create a table with these events. @param {any[]} events @returns {Promise<any>} */
+  async create(...events) {
     const id = `local-${crypto.getRandomValues(new Uint32Array(2)).join("").slice(0, 14)}`;
     return this.exclusively(id, async () => {
       this.open.set(id, { table: new program.Table(id), log: [] });
-      return this.append(id, event, Date.now());
+      return this.append(id, events, Date.now());
     });
   }
 
@@ -69,7 +69,7 @@ export class Tables {
       const { table } = this.openTable(id);
       const now = Date.now();
       try {
-        return await this.append(id, decide(table, now), now);
+        return await this.append(id, [decide(table, now)], now);
       } catch (error) {
         if (error instanceof program.AlreadyDone) return table;
         throw error;
@@ -108,7 +108,7 @@ export class Tables {
   async load(id) {
     const stored = await this.store.read(id);
     if (!stored) return;
-    if (stored.format !== FORMAT) throw new OtherVersion(id);
+    if (stored.format !== FORMAT) throw new program.Conflict("other-rules", OTHER_RULES);
     const open = this.open.get(id) ?? { table: new program.Table(id), log: [] };
     this.open.set(id, open);
     for (const one of stored.log.slice(open.log.length)) {
@@ -119,15 +119,20 @@ export class Tables {
     }
   }
 
-  /** @param {string} id @param {any} event @param {number} at */
-  async append(id, event, at) {
+  /** @param {string} id @param {any[]} events @param {number} at */
+  async append(id, events, at) {
     const open = this.openTable(id);
-    const entry = new program.Entry(open.table.seq + 1, at, event);
-    const table = program.reduce_event(open.table, entry);
-    const log = [...open.log, { seq: entry.seq, at, event: toJson(event) }];
+    const log = [...open.log];
+    let table = open.table;
+    const steps = events.map((event) => {
+      const entry = new program.Entry(table.seq + 1, at, event);
+      table = program.reduce_event(table, entry);
+      log.push({ seq: entry.seq, at, event: toJson(event) });
+      return { table, entry };
+    });
     await this.store.write({ id, format: FORMAT, log, info: JSON.parse(toJson(program.table_info(table))) });
     this.open.set(id, { table, log });
-    for (const listener of this.listeners.get(id) ?? []) listener(table, entry);
+    for (const step of steps) for (const listener of this.listeners.get(id) ?? []) listener(step.table, step.entry);
     this.channel.postMessage(id);
     return table;
   }

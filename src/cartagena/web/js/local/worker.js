@@ -38,7 +38,7 @@ async function makeServices() {
   useSpeeds((await store.setting("speeds")) ?? {}, (speeds) => void store.set("speeds", speeds).catch(() => {}));
   const scheduler = new Scheduler(tables, fetchFile, (error) => postMessage({ kind: "failed", error: text(error) }));
   const cores = navigator.hardwareConcurrency || 2;
-  const analyses = new Analyses(fetchFile, startHelper, Math.max(1, Math.min(MAX_HELPERS, cores)));
+  const analyses = new Analyses(store, fetchFile, startHelper, Math.max(1, Math.min(MAX_HELPERS, cores)));
   return { store, tables, scheduler, analyses, fetchFile, who: new program.Identity("you", "") };
 }
 /** @type {ReturnType<typeof makeServices> | null} */
@@ -90,7 +90,12 @@ const MESSAGES = {
       });
     }
   },
-  open: ({ stream, id }) => follow(stream, id).catch((error) => postMessage({ kind: "failed", error: text(error) })),
+  open: ({ stream, id }) =>
+    follow(stream, id).catch((error) => {
+      // The page then asks for the table, and gets the reason.
+      postMessage({ kind: "event", stream, event: "", data: "" });
+      if (!(error instanceof program.Refusal)) postMessage({ kind: "failed", error: text(error) });
+    }),
   close: ({ stream }) => {
     streams.get(stream)?.();
     streams.delete(stream);

@@ -1,9 +1,10 @@
 /** The HTTP API of the server as functions. For the events of a table, see net/table_link.js. */
 
+import { isServerless } from "../lib/address.js";
 import { create, me, post, postWithRetry, setIdentity } from "./http.js";
-import { storedTables } from "./local_link.js";
+import { sendToWorker, storedTables } from "./local_link.js";
 import { randomHex, rememberContribution } from "./storage.js";
-import { isLocal, isServerless, request, requestText } from "./table_link.js";
+import { isAnsweredHere, isLocal, request, requestText } from "./table_link.js";
 
 /** @import { AnalysisState, Catalogue, ExploredPosition, FinishedGame, Hint, IdentityInfo, LobbyTable, LogLine, ProfileResults, Proof, Rules, SeatUpdate, Snapshot, TableInfo } from "./types.js" */
 
@@ -37,6 +38,9 @@ export const startFrom = (options) => create("/api/v1/start-from", options);
  * @returns {Promise<TableInfo>}
  */
 export const playFrom = (id, options) => postWithRetry(`/api/v1/tables/${id}/play-from`, options);
+
+/** Make a table on this device from the record of a finished game. @param {string} record @returns {Promise<TableInfo>} */
+export const openRecord = async (record) => JSON.parse(await sendToWorker("POST", "/api/v1/records", { record }));
 
 /** Create a table. @param {object} options @returns {Promise<TableInfo>} */
 export const createTable = (options) => create("/api/v1/tables", options);
@@ -168,17 +172,41 @@ export const fetchReplay = (id) => request("GET", `/api/v1/tables/${id}/replay`)
  */
 export const explore = (id, options) => post(`/api/v1/tables/${id}/explore`, options);
 
-/** Fetch the progress of an analysis, and its result. @param {string} id @returns {Promise<AnalysisState>} */
-export const fetchAnalysis = (id) => request("GET", `/api/v1/tables/${id}/analysis`);
+/** The analyses of the server's games that this device computes. @type {Set<string>} */
+const analysedHere = new Set();
 
-/** Start the analysis of a game. @param {string} id @returns {Promise<AnalysisState>} */
-export const startAnalysis = (id) => post(`/api/v1/tables/${id}/analysis`);
+/** Send a request about the analysis of a game to this device. @param {string} method @param {string} path @param {object} [body] @returns {Promise<AnalysisState>} */
+const askHere = async (method, path, body) => JSON.parse(await sendToWorker(method, `/api/v1/analyses/${path}`, body));
+
+/** Fetch the progress of an analysis, and its result. @param {string} id @returns {Promise<AnalysisState>} */
+export const fetchAnalysis = (id) =>
+  analysedHere.has(id) ? askHere("GET", id) : request("GET", `/api/v1/tables/${id}/analysis`);
 
 /**
- * List tables, newest first: the tables of this device, then the tables of the server.
- * @param {string} query
- * @returns {Promise<{ tables: TableInfo[] }>}
+ * Start the analysis of a game: on this device or, if it cannot, on the server. The figures are the same.
+ * @param {string} id
+ * @returns {Promise<AnalysisState>}
  */
+export async function startAnalysis(id) {
+  if (isAnsweredHere(`/api/v1/tables/${id}`)) return post(`/api/v1/tables/${id}/analysis`);
+  const state = await fetchAnalysis(id);
+  if (state.status === "done" || state.status === "running") return state;
+  try {
+    const started = await askHere("POST", id, { record: await fetchRecord(id) });
+    analysedHere.add(id);
+    return started;
+  } catch {
+    return post(`/api/v1/tables/${id}/analysis`);
+  }
+}
+
+/** Return whether this device computes the analysis of a game, so that it can be stopped. @param {string} id */
+export const isAnalysedHere = (id) => analysedHere.has(id) || isAnsweredHere(`/api/v1/tables/${id}`);
+
+/** Stop an analysis that this device computes. @param {string} id */
+export const stopAnalysis = (id) => askHere("POST", `${id}/stop`);
+
+/** List tables, the newest first: those of this device, then those of the server. @param {string} query @returns {Promise<{ tables: TableInfo[] }>} */
 export async function listTables(query) {
   const status = new URLSearchParams(query).get("status");
   const stored = query.includes("mine=true") ? await storedTables() : [];

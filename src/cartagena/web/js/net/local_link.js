@@ -29,6 +29,11 @@ export async function storedTables() {
   return tables.filter(({ status }) => status !== "closed").sort((a, b) => b.created_at - a.created_at);
 }
 
+/** Return what is stored of a table, in JSON. @param {string} id */
+export async function storedTable(id) {
+  return JSON.stringify(await (await openStore()).read(id));
+}
+
 /** @type {Worker | null} */
 let worker = null;
 let count = 0;

@@ -1,5 +1,6 @@
 /** Chooses the link to a table: to the server or to this device. Screens call net/api.js and need not know which. */
 
+import { isServerless } from "../lib/address.js";
 import { openWorkerStream, sendToWorker } from "./local_link.js";
 import { openServerStream, sendToServer } from "./server_link.js";
 
@@ -24,9 +25,6 @@ import { openServerStream, sendToServer } from "./server_link.js";
 const SERVER = { send: sendToServer, openStream: openServerStream };
 /** @type {TableLink} */
 const DEVICE = { send: sendToWorker, openStream: openWorkerStream };
-
-/** Return whether this page has no server: it is a folder on a static host. */
-export const isServerless = () => globalThis.document?.documentElement?.dataset?.server === "none";
 
 /** Return whether a table lives on this device. @param {string} id */
 export const isLocal = (id) => id.startsWith("local-");

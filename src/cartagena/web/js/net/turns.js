@@ -1,5 +1,6 @@
 /** The tables where it is our turn, polled by the page and fetched by every new screen. */
 
+import { currentScreen } from "../lib/address.js";
 import { n } from "../lib/i18n.js";
 import { notificationsOn, notifyTurn } from "../lib/notify.js";
 import { isKnown } from "./http.js";
@@ -34,7 +35,7 @@ export async function fetchTurns() {
   }
   for (const listener of listeners) listener(tables);
   // The table on this page announces its own turns.
-  const isNew = (/** @type {string} */ id) => !before.includes(id) && location.pathname !== `/table/${id}`;
+  const isNew = (/** @type {string} */ id) => !before.includes(id) && currentScreen().pathname !== `/table/${id}`;
   if (!tables.some(isNew)) return;
   notifyTurn("/tables", n("Your turn at {count} table", "Your turn at {count} tables", tables.length));
 }

@@ -1,5 +1,6 @@
 /** A menu behind a button, and the line about this program at its end. */
 
+import { docsAddress } from "../lib/address.js";
 import { el, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
@@ -76,5 +77,6 @@ export function aboutLine(version) {
     t("Cartagena is a game by Leo Colovini. This version is unofficial, free and open (MIT licence)."),
     " ",
     h("span", { dir: "ltr" }, version),
+    docsAddress() && [" · ", h("a", { href: docsAddress() }, t("Documentation"))],
   );
 }

@@ -1,12 +1,22 @@
 /** Panels shown in place of the hand or of the whole table: paused, closed, away, refused. */
 
+import { isServerless } from "../lib/address.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import * as api from "../net/api.js";
+import { storedTable } from "../net/local_link.js";
+import { isLocal } from "../net/table_link.js";
 import { errorText, showFailure } from "./errors.js";
+import { saveFile } from "./share.js";
 
 /** @import { TableState } from "../model/table_state.js" */
 /** @import { Problem } from "../net/failures.js" */
+
+/** Say that everyone plays at this screen and, if this page has no server, what it takes to play with others. */
+export function oneDeviceText() {
+  const here = t("Everyone shares the screen of this device.");
+  return isServerless() ? `${here} ${t("To play over the internet, someone has to run a table server.")}` : here;
+}
 
 /** Return whether one of our seats has asked for a pause. @param {TableState} state */
 export function weWantPause(state) {
@@ -58,12 +68,25 @@ export function awayPanel({ timeLeft, table }, colour, id) {
 /** The HTTP statuses for an address without a table. */
 const UNKNOWN_TABLE = [400, 404, 422];
 
-/** Return the page that says why a table cannot be shown. @param {Problem} error */
-export function refusedPage(error) {
+/** Return the page that says why a table cannot be shown. @param {Problem} error @param {string} id of the table */
+export function refusedPage(error, id) {
+  // A game of this device that another version began is not lost: its log can be saved.
+  const isSaved = error.kind === "other-rules" && isLocal(id);
+  const save = async () => saveFile(`cartagena-${id}.json`, await storedTable(id));
   return h(
     "section",
     { class: "page" },
     h("h1", {}, UNKNOWN_TABLE.includes(error.status) ? t("This table doesn’t exist.") : errorText(error)),
+    isSaved &&
+      h(
+        "p",
+        {},
+        h(
+          "button",
+          { type: "button", class: "action quiet", onclick: () => showFailure(save()) },
+          t("Save the game to a file"),
+        ),
+      ),
     h("p", {}, h("a", { class: "action", href: "/" }, t("New game"))),
   );
 }

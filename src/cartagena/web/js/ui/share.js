@@ -1,6 +1,6 @@
 /** Buttons that share a link or save the board as a picture. */
 
-import { h, toast } from "../lib/dom.js";
+import { el, h, toast } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
 /** @import { Picture } from "../board/picture.js" */
@@ -56,6 +56,13 @@ export function linkField(url, label = t("Link to this table"), kind = "") {
   };
   const button = h("button", { type: "button", class: `action ${kind}`, onclick: copy }, t("Copy link"));
   return h("div", { class: "share" }, field, button);
+}
+
+/** Save a text as a file. @param {string} name @param {string} text in JSON */
+export function saveFile(name, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  el("a", { href: address, download: name }).click();
+  URL.revokeObjectURL(address);
 }
 
 /**

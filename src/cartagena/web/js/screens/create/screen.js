@@ -1,5 +1,6 @@
 /** The form to create a table: the game, every option of its rules, the seats, the time limit. */
 
+import { isServerless } from "../../lib/address.js";
 import { el, h, pirateArt, setTitle } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { patch } from "../../lib/patch.js";
@@ -11,6 +12,7 @@ import * as api from "../../net/api.js";
 import { rename, storedName } from "../../net/http.js";
 import { botSpeeds, DEFAULT_GAME, levelSelect, rememberBotSpeed, storedBotSpeed } from "../../ui/bot_choice.js";
 import { errorText } from "../../ui/errors.js";
+import { oneDeviceText } from "../../ui/panels.js";
 import { poster } from "../../ui/posters.js";
 import { portrait } from "../../ui/rivals.js";
 import { optionFields, optionName } from "./options.js";
@@ -150,6 +152,7 @@ function form() {
       { class: "seats" },
       h("legend", {}, t("Who’s playing?")),
       h("p", { class: "quiet" }, t("Pick “you” for more than one seat to share this screen.")),
+      isServerless() && h("p", { class: "quiet" }, oneDeviceText()),
       seats.map((seat) => seat.field),
     ),
     h(
@@ -164,8 +167,10 @@ function form() {
         h("span", { class: "level" }, substitute.select, substitute.sentence),
       ),
       h("p", { class: "field" }, h("label", { for: "bot-speed" }, t("Speed of the bots")), speed),
-      h("label", { class: "check" }, isPublic, h("span", {}, t("Public: anyone can find this table and join"))),
-      h("label", { class: "check" }, spectators, h("span", {}, t("Allow spectators"))),
+      !isServerless() && [
+        h("label", { class: "check" }, isPublic, h("span", {}, t("Public: anyone can find this table and join"))),
+        h("label", { class: "check" }, spectators, h("span", {}, t("Allow spectators"))),
+      ],
     ),
     h(
       "details",
@@ -186,9 +191,11 @@ function form() {
  * @param {() => void} onChange
  */
 function seatField(colour, i, onChange) {
-  const first = i === 0 ? "me" : i === 1 ? "open" : "closed";
+  // Without a server nobody can take an open seat.
+  const [second, open] = isServerless() ? [`bot ${DEFAULT_SUBSTITUTE}`, []] : ["open", [["open", t("open seat")]]];
+  const first = i === 0 ? "me" : i === 1 ? second : "closed";
   const bots = catalogue().levels.map((level) => [`bot ${level}`, t("Bot: {level}", { level: rivalTitle(level) })]);
-  const choices = [["me", t("you")], ["open", t("open seat")], ...bots, ["closed", t("closed")]];
+  const choices = [["me", t("you")], ...open, ...bots, ["closed", t("closed")]];
   const id = `seat-${colour}`;
   const sentence = el("small", { class: "quiet level-sentence", id: `${id}-sentence`, hidden: true });
   const change = () => {

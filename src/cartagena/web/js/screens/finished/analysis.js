@@ -1,6 +1,6 @@
 /** Follows the analysis of a finished game: requests it, and polls until it is done. */
 
-import { fetchAnalysis, startAnalysis } from "../../net/api.js";
+import { fetchAnalysis, startAnalysis, stopAnalysis } from "../../net/api.js";
 
 /** @import { AnalysisState } from "../../net/types.js" */
 
@@ -45,6 +45,10 @@ export function followAnalysis(id, isOpen, onChange, onError) {
       startAnalysis(id).then(() => {
         if (!polling) poll();
       }, onError);
+    },
+    /** Stop the analysis. */
+    stop: () => {
+      stopAnalysis(id).then(onChange, onError);
     },
   };
 }

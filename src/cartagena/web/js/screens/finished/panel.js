@@ -1,5 +1,6 @@
 /** The card at the end of a game: result, places, a sentence about the game, three buttons, and the rest under ⋯. */
 
+import { addressOf, wholeAddressOf } from "../../lib/address.js";
 import { el, h, pirateArt, scrollIntoView, toast } from "../../lib/dom.js";
 import { n, t } from "../../lib/i18n.js";
 import { navigate } from "../../lib/router.js";
@@ -12,7 +13,7 @@ import { me } from "../../net/http.js";
 import { contributionAt } from "../../net/storage.js";
 import { isLocal } from "../../net/table_link.js";
 import { showFailure } from "../../ui/errors.js";
-import { linkField, shareButton } from "../../ui/share.js";
+import { linkField, saveFile, shareButton } from "../../ui/share.js";
 import { check, checkLines } from "./fairness.js";
 import { suggestion } from "./suggestion.js";
 import { moveFromUrl, openTheatre } from "./theatre.js";
@@ -34,7 +35,7 @@ let current = null;
  * @param {(move: number) => void} onMove gets the number of the move that the replay shows
  */
 export function finishedPanel(state, id, onMove) {
-  const key = `${id} ${document.documentElement.lang}`;
+  const key = `${id} ${document.documentElement.lang} ${moveFromUrl()}`;
   if (current?.key !== key) current = { key, onMove, ...panel(state, id) };
   current.onMove = onMove;
   current.show(state);
@@ -133,7 +134,7 @@ function panel(state, id) {
   const again = plays && button(t("Again"), () => startRematch(), "main");
   const swap = plays && !state.table.from_position && button(t("Play again, swap colours"), () => startRematch(true));
   const rematchLink = el("a", { class: "action main" }, t("Go to the rematch"));
-  const link = `${location.origin}/table/${id}`;
+  const link = wholeAddressOf(`/table/${id}`);
   const root = el(
     "section",
     { class: `controls finished ${winner ?? ""}` },
@@ -175,7 +176,7 @@ function panel(state, id) {
     const hadFocus = document.activeElement === again || document.activeElement === swap;
     for (const one of [again, swap]) if (one) one.hidden = table.rematch !== "";
     rematchLink.hidden = table.rematch === "";
-    rematchLink.href = `/table/${table.rematch}`;
+    rematchLink.href = addressOf(`/table/${table.rematch}`);
     // The link replaces the button and takes its focus.
     if (hadFocus && table.rematch) rematchLink.focus();
   };
@@ -194,10 +195,7 @@ function downloadLink(id) {
   /** Save the record of a game on this device, which no server has. @param {Event} event */
   async function save(event) {
     event.preventDefault();
-    const record = new Blob([await api.fetchRecord(id)], { type: "application/json" });
-    const address = URL.createObjectURL(record);
-    el("a", { href: address, download: `cartagena-${id}.json` }).click();
-    URL.revokeObjectURL(address);
+    saveFile(`cartagena-${id}.json`, await api.fetchRecord(id));
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { Picture } from "../../board/picture.js";
 import { listenToBoard } from "../../board/pointer.js";
+import { currentScreen, wholeAddressOf } from "../../lib/address.js";
 import { byId, el, h } from "../../lib/dom.js";
 import { n, t } from "../../lib/i18n.js";
 import { patch } from "../../lib/patch.js";
@@ -10,6 +11,7 @@ import { gameState } from "../../model/game_state.js";
 import { gameName } from "../../model/names.js";
 import { logSentence } from "../../model/sentences.js";
 import * as api from "../../net/api.js";
+import { isLocal } from "../../net/table_link.js";
 import { errorText } from "../../ui/errors.js";
 import { saveButtons, shareButton } from "../../ui/share.js";
 import { supplyPanel } from "../../ui/supply.js";
@@ -32,7 +34,7 @@ import { yourTurns } from "./your_turns.js";
 
 /** Return the number of the move in the address of the page, if any. */
 export function moveFromUrl() {
-  const move = new URLSearchParams(location.search).get("move");
+  const move = currentScreen().searchParams.get("move");
   return move && /^\d{1,5}$/.test(move) ? Number(move) : null;
 }
 
@@ -70,7 +72,7 @@ export async function openTheatre(state, id, onMove) {
   });
   const playFrom = playFromHere(state, id);
   const analysisBoard = analysisBoardButton(id, () => ({ state: { ...state, you: [] }, at }));
-  const address = () => `${location.origin}/table/${id}?move=${at}`;
+  const address = () => wholeAddressOf(`/table/${id}?move=${at}`);
   const caption = () => `${gameName(state.rules)} · ${words.textContent}`;
   const more = el(
     "details",
@@ -81,7 +83,7 @@ export async function openTheatre(state, id, onMove) {
       {},
       playFrom.root,
       analysisBoard,
-      shareButton(t("Share this move"), address),
+      isLocal(id) ? null : shareButton(t("Share this move"), address),
       saveButtons(picture, caption, () => `cartagena-${at}`),
     ),
   );
@@ -164,7 +166,7 @@ export async function openTheatre(state, id, onMove) {
       showReport();
       if (!box.classList.contains("asking")) show();
     } else if (found.status === "running") {
-      patch(analysisArea, progress(found.done, found.total));
+      patch(analysisArea, progress(found.done, found.total, api.isAnalysedHere(id) ? follow.stop : null));
     } else {
       patch(analysisArea, request(found.status === "failed"));
     }
@@ -235,12 +237,21 @@ export async function openTheatre(state, id, onMove) {
   };
 }
 
-/** @param {number} done @param {number} total */
-function progress(done, total) {
+/** @param {number} done @param {number} total @param {(() => void) | null} stop */
+function progress(done, total, stop) {
   const label = total ? t("Analysing the game: {done} of {total} moves", { done, total }) : t("Analysing the game…");
   const bar = h("progress", { "aria-label": label, ...(total ? { max: total, value: done } : {}) });
-  return h("div", { key: "progress", class: "ask", role: "status" }, bar, h("span", {}, label));
+  return h(
+    "div",
+    { key: "progress", class: "ask", role: "status" },
+    bar,
+    h("span", {}, label),
+    stop && stopButton(stop),
+  );
 }
+
+/** @param {() => void} stop */
+const stopButton = (stop) => h("button", { type: "button", class: "action quiet", onclick: stop }, t("Stop"));
 
 /** Return a position as a view with all hands. @param {any} position @returns {SeatUpdate} */
 function openView(position) {

@@ -1,5 +1,6 @@
 /** Learn: the tutorial, the rulebooks' worked examples, puzzles, and the rules of every game. */
 
+import { currentScreen } from "../../lib/address.js";
 import { el, h, setTitle, toast } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { showFailure } from "../../ui/errors.js";
@@ -24,7 +25,8 @@ const PARTS = {
 /** Show the part of Learn in the address. Returns a function that leaves it. @param {HTMLElement} main */
 export function learnScreen(main) {
   setTitle(t("Learn to play"));
-  const fragment = location.hash in PARTS ? location.hash : "";
+  const { hash } = currentScreen();
+  const fragment = hash in PARTS ? hash : "";
   const part = PARTS[fragment];
   const names = { "": t("Tutorial"), "#examples": t("Examples"), "#puzzles": t("Puzzles"), "#rules": t("Rules") };
   const links = Object.entries(names).map(([end, text]) =>

@@ -1,5 +1,6 @@
 /** The page of tables: quick match, our own games, public tables to join, and games to watch. */
 
+import { isServerless } from "../../lib/address.js";
 import { el, h, setTitle, toast } from "../../lib/dom.js";
 import { n, t } from "../../lib/i18n.js";
 import { patch } from "../../lib/patch.js";
@@ -11,6 +12,7 @@ import { fetchLobby, listTables, quickMatch } from "../../net/api.js";
 import { me } from "../../net/http.js";
 import { rememberMatch } from "../../net/storage.js";
 import { errorText } from "../../ui/errors.js";
+import { oneDeviceText } from "../../ui/panels.js";
 import { isTurnOf, tableItem, tableParts, withoutOldPractice } from "../../ui/table_item.js";
 
 /** @import { VNode } from "../../lib/patch.js" */
@@ -26,7 +28,14 @@ export function lobbyScreen(main) {
   const open = el("section", { class: "listing" });
   const running = el("section", { class: "listing" });
   main.replaceChildren(
-    el("div", { class: "page lobby" }, h("h1", {}, t("Tables")), matchForm(), h("div", {}, mine, open), running),
+    el(
+      "div",
+      { class: "page lobby" },
+      h("h1", {}, t("Tables")),
+      isServerless() ? h("p", {}, oneDeviceText()) : matchForm(),
+      h("div", {}, mine, !isServerless() && open),
+      !isServerless() && running,
+    ),
   );
   let closed = false;
 
@@ -164,9 +173,9 @@ function matchForm() {
     h("p", {}, t("Join the first table that fits, or open one and wait. A bot can step in at any time.")),
     h(
       "div",
-      { class: "field-line" },
+      { class: "play" },
       button,
-      h("span", { class: "field-line" }, h("label", { for: "match-game" }, t("Game")), game),
+      h("span", { class: "pick" }, h("label", { for: "match-game" }, t("Game")), game),
       h("a", { class: "action quiet", href: "/create" }, t("Create a table")),
     ),
     problem,

@@ -1,5 +1,6 @@
 /** Our profile: name, recovery link, results and finished games. */
 
+import { isServerless } from "../../lib/address.js";
 import { el, h, setTitle } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { me, rename } from "../../net/http.js";
@@ -19,9 +20,9 @@ export function profileScreen(main) {
       "div",
       { class: "page profile" },
       h("h1", {}, t("Your profile")),
-      h("p", { class: "field-line" }, h("label", { for: "name" }, t("Your name")), name),
+      h("p", { class: "name-line" }, h("label", { for: "name" }, t("Your name")), name),
       historySections(),
-      recoverySection(),
+      isServerless() ? null : recoverySection(),
     ),
   );
   showFailure(

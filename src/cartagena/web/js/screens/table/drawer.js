@@ -5,6 +5,7 @@ import { drawIfChanged } from "../../lib/frames.js";
 import { n, t } from "../../lib/i18n.js";
 import { patch } from "../../lib/patch.js";
 import { linesSinceOurs } from "../../model/game_state.js";
+import { isLocal } from "../../net/table_link.js";
 import { chatForm, chatLog, showBubble } from "../../ui/chat.js";
 import { icon } from "../../ui/icons.js";
 import { playSound } from "../../ui/sounds.js";
@@ -116,7 +117,9 @@ export class Drawer {
   }
 
   showTabs() {
-    const names = { log: t("Log"), chat: t("Chat"), list: t("List view"), rules: t("Rules") };
+    // Everyone at a table of this device is in the same room.
+    const chat = isLocal(this.id) ? {} : { chat: t("Chat") };
+    const names = { log: t("Log"), ...chat, list: t("List view"), rules: t("Rules") };
     /** @param {string} name @param {string} text */
     const tab = (name, text) => {
       const properties = { role: "tab", key: name, "data-tab": name, "aria-selected": String(this.tab === name) };

@@ -69,7 +69,7 @@ export function tableScreen(main, id) {
       onConnection: (connected) => {
         view.banner.hidden = connected;
       },
-      onRefusal: (problem) => patch(main, refusedPage(problem)),
+      onRefusal: (problem) => patch(main, refusedPage(problem, id)),
     },
     signal,
   );

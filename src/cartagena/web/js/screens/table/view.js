@@ -1,6 +1,7 @@
 /** The elements of a table's screen, and the drawing of a state on them. */
 
 import { Picture } from "../../board/picture.js";
+import { wholeAddressOf } from "../../lib/address.js";
 import { el, h, motionAllowed, setTitle } from "../../lib/dom.js";
 import { drawIfChanged, inNextFrame } from "../../lib/frames.js";
 import { t } from "../../lib/i18n.js";
@@ -11,6 +12,7 @@ import { isCovered, visibleState } from "../../model/hidden.js";
 import { preview } from "../../model/input.js";
 import { gameName } from "../../model/names.js";
 import { seatName, statusSentence, tablePrompt } from "../../model/sentences.js";
+import { isLocal } from "../../net/table_link.js";
 import { clock, updateClocks } from "../../ui/clock.js";
 import { controls } from "../../ui/controls.js";
 import { hintPanel } from "../../ui/hints.js";
@@ -108,7 +110,7 @@ export class TableView {
         if (state && viewOf(state)?.over) showReplayAt(line + 1);
       },
       tools: [
-        shareButton(t("Share"), () => `${location.origin}/table/${id}`),
+        ...(isLocal(id) ? [] : [shareButton(t("Share"), () => wholeAddressOf(`/table/${id}`))]),
         ...saveButtons(picture, caption, () => `cartagena-${store.get()?.log.length ?? 0}`),
       ],
       settings: [soundField(), turnEndField(), remarksField(), shortcutsField(), notifyField()],
@@ -223,7 +225,7 @@ export class TableView {
     });
   }
 
-  /** Show the moves of the card or pirate under the pointer. @param {Partial<Selection> | null} pointed */
+  /** Show what the card or pirate that is pointed at could do. @param {Partial<Selection> | null} pointed */
   point(pointed) {
     this.pointed = pointed;
     this.drawSoon();

@@ -1,5 +1,6 @@
 /** Waits for a quick match: polls, and starts the game once another player or a bot has joined. */
 
+import { currentScreen } from "../../lib/address.js";
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { notifyField } from "../../lib/notify.js";
@@ -60,7 +61,7 @@ async function askAgain(id, game) {
   try {
     const table = await quickMatch(game);
     // Our own table may be closed by now, but its page must still be open.
-    if (table.id === id || location.pathname !== `/table/${id}`) return;
+    if (table.id === id || currentScreen().pathname !== `/table/${id}`) return;
     stopWaiting();
     rememberMatch(table.id, game);
     navigate(`/table/${table.id}`);

@@ -6,10 +6,11 @@ import { levelSentence, minutesFor, publicAddress } from "../../model/catalogue.
 import { colourName, gameName, limitName, nameAndLevel } from "../../model/names.js";
 import * as api from "../../net/api.js";
 import { rename, storedName } from "../../net/http.js";
+import { isLocal } from "../../net/table_link.js";
 import { levelOptions, rememberLevel, storedLevel } from "../../ui/bot_choice.js";
 import { chatForm, chatLog } from "../../ui/chat.js";
 import { showFailure } from "../../ui/errors.js";
-import { closedPanel } from "../../ui/panels.js";
+import { closedPanel, oneDeviceText } from "../../ui/panels.js";
 import { portrait } from "../../ui/rivals.js";
 import { ruleSections } from "../../ui/rules_panel.js";
 import { linkField } from "../../ui/share.js";
@@ -51,8 +52,8 @@ export function waitingRoom(state, me) {
     { key: "room", class: "page waiting-room" },
     host || you.length > 0 ? ownHeading(table) : invitationCard(table),
     host && matchPanel(state),
-    h("p", { key: "welcome" }, welcomeText(open.length > 0, you.length > 0, host)),
-    (host || you.length > 0) && open.length > 0 && shareLink(id),
+    h("p", { key: "welcome" }, isLocal(id) ? oneDeviceText() : welcomeText(open.length > 0, you.length > 0, host)),
+    (host || you.length > 0) && open.length > 0 && !isLocal(id) && shareLink(id),
     h("details", { class: "table-rules" }, h("summary", {}, t("Rules")), ruleSections(table.rules)),
     open.length > 0 && maySit(state, host) && nameField(you),
     h("ul", { class: "seats" }, seats),
@@ -76,7 +77,7 @@ export function waitingRoom(state, me) {
     host &&
       open.length > 0 &&
       h("p", { key: "open seats", class: "quiet" }, t("Fill or close every open seat to start.")),
-    (you.length > 0 || table.spectators) && chat(state, me, host),
+    (you.length > 0 || table.spectators) && !isLocal(id) && chat(state, me, host),
     boardPreview(table),
   );
 }
@@ -99,10 +100,7 @@ function ownHeading(table) {
   return h("div", { key: "heading" }, h("h1", {}, gameName(table.rules)), h("p", { class: "quiet" }, gameFacts(table)));
 }
 
-/**
- * The form of the chat. It is created once for a table, so that typed text stays.
- * @type {{ id: string, root: HTMLElement } | null}
- */
+/** The form of the chat. It is created once for a table, so that what is typed stays. @type {{ id: string, root: HTMLElement } | null} */
 let form = null;
 
 /** @param {TableState} state @param {string} me @param {boolean} host */
@@ -144,7 +142,7 @@ function nameField(ours) {
   const value = ours.length ? "" : storedName();
   return h(
     "p",
-    { key: `name after ${ours.length}`, class: "field-line" },
+    { key: `name after ${ours.length}`, class: "name-line" },
     h("label", { for: "sit-as" }, text),
     h("input", { id: "sit-as", maxlength: 40, dir: "auto", autocomplete: ours.length ? "off" : "nickname", value }),
   );
