@@ -35,7 +35,7 @@ INSTALL_PINNED = $(BIN)/python -m tools.install $(1) $(PIP) install --no-compile
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help programs setup play quick test coverage browser torture simulate siege first-minute load bench cluster mcp lengths levels calibration train gpu kernels pictures screens tour art puzzles docs site format lock audit clean
+.PHONY: help programs setup play quick test coverage mutation browser torture power simulate siege first-minute load bench cluster mcp lengths levels calibration train gpu kernels pictures screens tour art puzzles docs site format lock audit clean
 
 help: ## Show this list
 	@echo "Cartagena. Targets:"
@@ -73,6 +73,13 @@ local: $(DEV_STAMP) $(WEB_STAMP) ## Compare 10,000 positions of local tables in 
 
 torture: $(DEV_STAMP) programs ## Kill table servers 200 times on each database during games
 	@$(BIN)/python -m tests.scenarios.torture
+
+power: $(DEV_STAMP) ## Let the power fail after every write of SQLite, and open what is left
+	@$(BIN)/python -m tests.power --events 1000
+
+mutation: $(DEV_STAMP) ## Change the rules and the tables in 500 ways each, and count what the tests notice (takes hours)
+	@$(BIN)/python -m tools.mutation rules
+	@$(BIN)/python -m tools.mutation tables
 
 SEEDS ?= 10000
 simulate: $(DEV_STAMP) ## Simulate three nodes, a database and twenty clients for 10,000 seeds (SEEDS=100000 for more)

@@ -46,7 +46,7 @@ def name_of(page: Path) -> str:
 
 
 def anchors(page: Path) -> set[str]:
-    """Return the anchors of a page: those of its headings, as code forges make them, and its ids."""
+    """Return the anchors of a page: its ids, and its headings as code forges write them."""
     text = page.read_text("utf-8")
     headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
     return {

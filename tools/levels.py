@@ -105,12 +105,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def neighbours(level: str) -> tuple[str, str]:
-    """Return a level and the one below it."""
+    """Return a level and the level below it."""
     return level, LADDER[LADDER.index(level) - 1]
 
 
 def pairs(level: str) -> list[tuple[str, str]]:
-    """Pair a level with each one below it, nearest first."""
+    """Pair a level with each level below it, nearest first."""
     return [(level, other) for other in reversed(LADDER[: LADDER.index(level)])]
 
 
@@ -152,7 +152,7 @@ def calibrate(
     deals: int,
     jobs: int | None,
 ) -> None:
-    """Find the amount with which a level wins the target share against the one below."""
+    """Find the amount with which a level wins the target share against the level below."""
     one, other = neighbours(level)
     family_strengths = strengths[family]
     below = label(other, family_strengths.get(other))

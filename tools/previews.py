@@ -25,7 +25,7 @@ WIDTH, HEIGHT = 600, 315
 COLOURS = 96
 """The number of colours. So few keep a preview below 50 kB, which messengers show."""
 _STEP = 7
-"""The template whose ratio is closest to that of the space below the name."""
+"""The template whose ratio is closest to the ratio of the space below the name."""
 _TILES = ("024135", "513024", "350412", "241503", "135240", "402315")
 
 _STYLE = """

@@ -159,7 +159,7 @@ def puzzle(game: Game, seed: int) -> dict[str, Any] | None:
 def written(
     game: Game, best: list[tuple[NDArray[Any], Turn]], gap: float, error: float
 ) -> dict[str, Any]:
-    """Return the document of a puzzle. What the seat may not know is sampled."""
+    """Return the document of a puzzle. Everything that the seat may not know is sampled."""
     seat = game.turn
     position: dict[str, Any] = {**game.sample(seat, 1).position()}
     del position["generator"]

@@ -1,9 +1,9 @@
 """Write the worked examples of the browser client: three ideas each, and their results.
 
-The first examples of a variant are those of its rulebook. Where a rulebook has none, the position is our
-own. Every question asks for something that can be counted, so the right idea is found by playing all
-of them. The texts are in web/js/screens/learn/example_texts.js. Run it with `make art`. A test fails if the
-file is out of date.
+The first examples of a variant come from its rulebook. Where a rulebook has none, the position is
+our own. Every question asks for something that can be counted, so the right idea is found by
+playing all of them. The texts are in web/js/screens/learn/example_texts.js. Run it with `make art`.
+A test fails if the file is out of date.
 """
 
 import json

@@ -42,7 +42,7 @@ def test_a_policy_must_choose_a_legal_action_by_its_rules() -> None:
     game = Game("jamaica", players=2, seed=3)
     for bot, message in [
         (PolicyBot(lambda _: 1343, name="wrong"), "wrong chose action 1343, which is not legal"),
-        (PolicyBot(lambda _: 0, "tortuga"), "plays by other rules"),
+        (PolicyBot(lambda _: 0, "tortuga"), "plays under other rules"),
     ]:
         with pytest.raises(CartagenaError, match=message):
             choose_move(game, bot, Random(1), Budget())

@@ -48,7 +48,7 @@ def test_a_search_does_not_begin_when_its_choice_is_already_certain() -> None:
 
 
 def test_a_slow_beginning_does_not_end_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The speed of all simulations so far predicts the remaining number, not that of the first."""
+    """The speed of all simulations so far predicts how many remain, not the speed of the first."""
     clock = 0.0
     search = FakeSearch(0.5)
 

@@ -52,7 +52,7 @@ def push(state: State, text: str) -> None:
 
 
 def seen_by(state: State, involved: list[str]) -> list[str]:
-    """Return who sees a drawn card: all with open hands or a row, else the players involved."""
+    """Return who sees a drawn card: with open hands or a row everybody, else those involved."""
     return state.players if state.open_hands or state.has_row else involved
 
 

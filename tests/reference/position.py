@@ -102,7 +102,7 @@ def without_zeros(counts: Counts) -> Counts:
 
 
 def take_the_rest(state: State) -> None:
-    """Return the deck of a position without one: all cards that are nowhere else."""
+    """Return the deck of a position that has none: all cards that are nowhere else."""
     left = full_deck(state.rules)
     elsewhere = [as_list(hand, state.edition) for hand in state.hands.values()]
     elsewhere += [state.row, [card for card, _ in state.top]]

@@ -19,7 +19,7 @@ HAND = 6
 
 
 def lay_tiles(rules: dict[str, Any], tiles: Sequence[Tile], generator: Generator) -> list[str]:
-    """Lay shuffled tiles, those of the tunnel first, each either way round."""
+    """Lay shuffled tiles, the tunnel first, each either way round."""
     order = list(range(len(tiles)))
     for last in range(len(tiles) - 1, 0, -1):
         other = generator.below(TILES, last, last + 1)

@@ -27,7 +27,7 @@ def play_randomly(
 ) -> int:
     """Make up to `most` random legal actions, record them and return their number.
 
-    The actions are chosen by the generator of the scratch record `chooser`, not by that of the game.
+    The generator of the scratch record `chooser` chooses the actions, not that of the game.
     """
     g = states[i]
     for number in range(most):
@@ -41,7 +41,7 @@ def play_randomly(
 
 
 def new_chooser(number: int) -> NDArray[Any]:
-    """Return a random generator for choosing moves, separate from that of the games."""
+    """Return a random generator for choosing moves, separate from the games' own."""
     chooser, chance = new_scratches(), random.Random(number)
     chooser["generator"] = [chance.getrandbits(32) for _ in range(4)]
     return chooser

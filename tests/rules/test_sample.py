@@ -135,7 +135,7 @@ def test_three_unknown_cards_come_in_every_order_equally_often() -> None:
 
 
 def test_equal_cards_count_separately() -> None:
-    # Of the three ways to deal rum, rum, hook as two and one, one gives both rums to red.
+    # There are three ways to deal rum, rum, hook as two and one. One gives both rums to red.
     game = Game.from_position(all_but(["rum", "hook"], ["rum"]))
     counts = Counter(int(world["hand"][1, 1]) for world in worlds_of(game, SAMPLES))
     check_shares(counts, {2: 1.0, 1: 2.0})

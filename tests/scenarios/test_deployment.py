@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from tests.support.nginx import nginx
-from tests.support.servers import Listening, running_fresh
+from tests.support.servers import Listening, free_port, running_fresh
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 
@@ -34,12 +34,21 @@ def test_plays_a_game_through_nginx(tmp_path: Path) -> None:
         assert '"address": "127.0.0.1"' in server.log()
 
 
+def test_nginx_answers_to_no_other_name(tmp_path: Path) -> None:
+    with nginx(tmp_path, free_port()) as proxy:
+        with pytest.raises(httpx.RemoteProtocolError):
+            httpx.get(proxy.plain, headers={"host": "elsewhere.example"})
+        with pytest.raises(httpx.ConnectError):
+            httpx.get(proxy.secure.replace("localhost", "127.0.0.1"), verify=False)
+
+
 def come_in(browser: httpx.Client, origin: str) -> None:
     page = browser.get("/")
     assert page.status_code == 200
     assert "default-src 'none'" in page.headers["content-security-policy"]
     assert "strict-transport-security" in page.headers
-    assert browser.get("/metrics").status_code == 404
+    for spelling in ("/metrics", "/metrics/", "/metrics%2f", "//metrics", "/Metrics"):
+        assert browser.get(f"{origin}{spelling}").status_code == 404
     body = {"name": "Anna"}
     strange = browser.post("/api/v1/identity", json=body, headers={"origin": "https://elsewhere"})
     assert strange.status_code == 403

@@ -12,6 +12,7 @@ import httpx
 from tests.support.programs import require
 from tests.support.servers import free_port
 
+NAME = "localhost"
 SAMPLE = Path(__file__).parents[2] / "deploy" / "nginx.conf"
 
 _AROUND = """
@@ -46,9 +47,10 @@ def _test_config(folder: Path, upstreams: tuple[int, ...]) -> Proxy:
     text = SAMPLE.read_text(encoding="utf-8")
     for old, new in (
         ("server 127.0.0.1:8000;", "".join(f"server 127.0.0.1:{port};" for port in upstreams)),
-        ("listen 80;", f"listen 127.0.0.1:{plain};"),
+        ("listen 80", f"listen 127.0.0.1:{plain}"),
         ("listen 443 ssl", f"listen 127.0.0.1:{secure} ssl"),
         ("/etc/ssl/", f"{folder}/"),
+        ("server_name cartagena.example", f"server_name {NAME}"),
     ):
         assert old in text, old
         text = text.replace(old, new)
@@ -71,7 +73,7 @@ def _test_config(folder: Path, upstreams: tuple[int, ...]) -> Proxy:
         capture_output=True,
         timeout=60,
     )
-    return Proxy(f"http://127.0.0.1:{plain}", f"https://127.0.0.1:{secure}")
+    return Proxy(f"http://{NAME}:{plain}", f"https://{NAME}:{secure}")
 
 
 @contextmanager

@@ -107,7 +107,7 @@ def game(browser: Browser, url: str) -> int:
 
 
 def nothing(browser: Browser, url: str) -> int:
-    """Return the number of late frames of a page with one moving square: those of the machine."""
+    """Return the number of late frames that the machine itself causes: one moving square."""
     with person(browser, url, reduced_motion="no-preference") as anna:
         anna.page.set_content(SQUARE)
         return late_frames(

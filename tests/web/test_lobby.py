@@ -23,18 +23,17 @@ def test_home_shows_first_where_it_is_our_turn(anna: Watched) -> None:
     page = anna.page
     page.goto("/")
     expect(page.locator(".home .pirate").first).to_be_attached()
-    expect(page.locator(".your-turn a")).to_have_count(0)
+    expect(page.locator(".home-continue a")).to_have_count(0)
     expect(page.locator(".turn-badge")).to_be_hidden()
     first = at_one_screen(page, "short", "blue", "red")
     page.goto("/")
     link = page.get_by_role("link", name="Your turn at 1 table")
     expect(link.and_(page.locator("main a"))).to_have_attribute("href", f"/table/{first}")
     expect(page.locator(".turn-badge")).to_have_text("1")
-    above = page.locator(".your-turn").bounding_box()
-    rest = page.locator(".home").bounding_box()
-    assert above is not None
-    assert rest is not None
-    assert above["y"] + above["height"] <= rest["y"]
+    # It comes before everything else.
+    expect(page.locator(".home-panel :is(a, button)").first).to_have_attribute(
+        "href", f"/table/{first}"
+    )
     # A page that is already open is updated, too.
     second = at_one_screen(page, "short", "blue", "red")
     with page.expect_response(TURNS):

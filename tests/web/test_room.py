@@ -163,7 +163,7 @@ def choose_in_turn(page: Page, before: Any, most: int) -> None:
             expect(page.locator(".words .cancel")).to_be_attached()
             layout = measured(page)
             assert layout["parts"] == before["parts"]
-            # The panel of a spell lies on top of the board.
+            # The panel of a spell covers the board.
             if not page.locator(".words.casting").count():
                 assert covered(page) == []
             page.keyboard.press("Escape")

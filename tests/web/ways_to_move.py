@@ -90,7 +90,7 @@ class Drag(Mouse):
 
     def run(self, page: Page, move: Move) -> None:
         page.mouse.move(1, 1)  # Pointing at another pirate may light a target above this one.
-        page.locator(_pirate(move)).last.hover()  # waits until it stands still
+        page.locator(_pirate(move)).last.hover()  # waits until it has come to rest
         x, y = _middle(page, _pirate(move))
         page.mouse.down()
         page.mouse.move(x + 12, y + 6, steps=3)

@@ -1,4 +1,4 @@
-"""The one list of what is compiled ahead of time."""
+"""The list of everything that is compiled ahead of time."""
 
 from collections.abc import Callable, Sequence
 from importlib import import_module

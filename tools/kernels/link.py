@@ -39,7 +39,7 @@ def link(target: str, data: bytes, folder: Path) -> Path:
             command += ["--export=__heap_base", "--import-memory", "--strip-all", "--gc-sections"]
         else:
             command = [*zig, "cc", file.name, "-target", _ZIG_TARGETS[target], "-shared", "-s"]
-            # On Linux the C library that Python has loaded is used, be it GNU's or musl.
+            # On Linux the library uses the C library that Python has loaded, GNU's or musl.
             command += ["-nostdlib"] if "linux" in target else []
         subprocess.run([*command, "-o", output], check=True, cwd=temporary)
         built = folder / LINKED[target]

@@ -213,7 +213,7 @@ class Findings:
     ranking: BetterMove = field(default_factory=BetterMove)
 
     def step(self, after_last: Estimate) -> Step:
-        """Return the step. A missing estimate is taken from the one before it.
+        """Return the step. A missing estimate repeats the previous one.
 
         `after_last` has the chances after the previous move.
         """

@@ -135,7 +135,7 @@ class MoveRanking:
     def _sorted(
         self, samples: Sequence[NDArray[np.float64]], moves: Sequence[int]
     ) -> list[Candidate]:
-        """Return candidates, the best first. Of certain wins, an immediate one comes first."""
+        """Return candidates, the best first. Among certain wins, an immediate win comes first."""
         keyed = []
         for k in moves:
             move = self._moves[k]

@@ -88,7 +88,7 @@ def facts(view: Mapping[str, Any], moves: Sequence[Move], move: Move) -> list[Hi
 def advantages(
     view: Mapping[str, Any], moves: Sequence[Move], better: Move, played: Move
 ) -> list[HintReason]:
-    """Return the facts that speak for the better one of two moves, but not for the one played."""
+    """Return the facts that speak for the better move, but not for the move that was played."""
     way, other = _Way(view), {fact.code: fact for fact in facts(view, moves, played)}
 
     def is_ahead(fact: HintReason) -> bool:

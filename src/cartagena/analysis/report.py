@@ -55,7 +55,7 @@ def text(analysis: Analysis, moments: Sequence[str]) -> str:
 
 
 def ledger_rows(analysis: Analysis) -> tuple[list[str], list[list[str]]]:
-    """Return the table of seats: from the chance at the start to the one at the end."""
+    """Return the table of seats, from the chance at the start to the chance at the end."""
     head = [
         "seat",
         "start",

@@ -72,7 +72,7 @@ def net_name(family: str, players: int) -> str:
 
 @cache
 def net_named(name: str) -> Net:
-    """Return a net of the package, or the one in a file if the name ends in `.npz`."""
+    """Return a net of the package, or a net from a file if the name ends in `.npz`."""
     if name.endswith(".npz"):
         return load_net(Path(name))
     with resources.as_file(resources.files("cartagena.bots.net") / f"{name}.npz") as file:
@@ -104,7 +104,7 @@ class Legend:
         return TreeSearch(config, LeafEvaluator(net))
 
     def choose(self, view: View, legal: Sequence[Move], rng: Random, budget: Budget) -> Move:
-        """Choose the most visited move, or without a search the one with the best value."""
+        """Choose the most visited move or, without a search, the move with the best value."""
         search = self.search_for(view)
         if self._does_search or len(legal) == 1:
             return self._chooser.choose(search, view, legal, rng, budget)

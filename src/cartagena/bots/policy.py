@@ -39,7 +39,7 @@ class PolicyBot:
     def choose(self, view: View, legal: Sequence[Move], rng: Random, budget: Budget, /) -> Move:  # noqa: ARG002
         """Choose the move whose action the policy returns."""
         if self.rules not in (None, view.rules):
-            raise CartagenaError(f"{self.name} plays by other rules.")
+            raise CartagenaError(f"{self.name} plays under other rules.")
         observation = {"observation": view.observation(), "action_mask": view.mask()}
         action = int(self.policy(observation))
         move = next((move for move in legal if move.action == action), None)

@@ -119,7 +119,7 @@ def plugins() -> Mapping[str, BotInfo]:
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all bots, the built-in ones first and the weakest of them first."""
+    """Return the names of all bots: built-in bots from weakest to strongest, then the others."""
     return (*BOTS, *sorted(plugins()))
 
 

@@ -62,7 +62,7 @@ def describe(snapshot: Snapshot) -> str:
     parts.append(f"You play {', '.join(snapshot.you)}." if snapshot.you else "You’re watching.")
     for view in snapshot.views:
         if snapshot.board is not None:
-            # Views leave out what never changes during a game.
+            # Views leave out everything that never changes during a game.
             setting = {"board": snapshot.board, "rules": snapshot.table.rules.to_mapping()}
             parts.append(text({**setting, "players": list(view["hand_sizes"]), **view}))
         if view.get("over"):
@@ -117,7 +117,7 @@ def server(client: Client, name: str) -> MCPServer[Any]:
         return "\n".join(map(describe_table, waiting)) or "No public table has an open seat."
 
     async def join_table(table: str, colour: Colour | None = None) -> str:
-        """Take an open seat at a table: the one of this colour, or the first."""
+        """Take an open seat at a table: the seat of this colour, or the first."""
         info = await result_of((await ready()).join(table, colour, name=name))
         return f"You sit at table {describe_table(info)}. Its owner starts the game."
 

@@ -122,7 +122,7 @@ class RemoteBot:
                 await self._client.return_to(table)
             if data.legal and data.expected_seq is not UNSET:
                 await self._move(table, view, data.expected_seq)
-        raise AssertionError("a stream without an end has ended")
+        raise AssertionError("an endless stream has ended")
 
     async def _move(self, table: str, view: dict[str, Any], expected_seq: int) -> None:
         # In a thread, so that the stream is still read while the bot thinks.

@@ -52,8 +52,8 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         """Create the environment.
 
         `opponents` are bots as on the command line: `deckhand`, `captain:100ms`, `legend:200n` or
-        `./my_bot.py:Name`. `seat` is the agent's seat. If None, it is drawn for each game. `budget` is
-        that of opponents without one of their own. With `compact`, the spaces hold only what the
+        `./my_bot.py:Name`. `seat` is the agent's seat. If None, it is drawn for each game. `budget`
+        applies to opponents that do not name one. With `compact`, the spaces hold only what the
         rules can use.
         """
         self.render_mode = check_render_mode(render_mode)

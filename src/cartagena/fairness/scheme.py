@@ -37,7 +37,7 @@ def server_value(secret: str, table: str, colour: str) -> str:
 def key(secret: str, table: str, contributions: Mapping[str, str]) -> bytes:
     """Return the key of all chance at a table: an HMAC-SHA-256 over the contributions.
 
-    The contributions are those of the players in seat order, one line each.
+    Each player's contribution is one line, in seat order.
     """
     lines = [SCHEME, table, *(f"{colour} {value}" for colour, value in contributions.items())]
     return hmac.digest(bytes.fromhex(secret), "\n".join(lines).encode(), "sha256")

@@ -73,7 +73,7 @@ def prepare(rules: Rules, players: int, n: int = 1) -> NDArray[Any]:
 
 @entry_point
 def deal(states: States, i: int, key: KeyWords, first: int) -> None:
-    """Deal game i by its options, from a seed. `first` begins, or a random player if NOBODY."""
+    """Deal game i with its options, from a seed. `first` begins, or a random player if NOBODY."""
     g = states[i]
     seed(g, key)
     setup.deal(g, first)
@@ -148,7 +148,7 @@ def write_choices(states: States, i: int, scratches: Scratches, choices: Ints) -
     """Write the set of actions as choices in game i. Return their number."""
     g = states[i]
     n = action_set.list_actions(scratches[0], choices)
-    # Widened first: without the compiler, a shifted 8-bit field would stay one.
+    # Widened first, because interpreted code would keep the shifted field at 8 bits.
     meaning = (int(g.pending) << PENDING_SHIFT) | ((int(g.other) + 1) << OTHER_SHIFT)
     for k in range(n):
         choices[k] |= ((target_of(g, choices[k]) + 1) << TARGET_SHIFT) | meaning
@@ -172,7 +172,8 @@ def write_sample(
     seed(g, key)
     seed_scratch(g, scratches[0])
     view.determinize(g, scratches[0])
-    # A player who has announced a hook holds a card for it. Worlds without one are drawn again.
+    # A player who has announced a hook holds a second card for it. Worlds in which they hold none
+    # are drawn again.
     while g.pending == SECOND_CARD and not magic.has_second_card(g, NOBODY):
         states[i] = views[j]
         seed(g, key)

@@ -45,7 +45,7 @@ _CONSTANT: Final = (
 
 @dataclass(frozen=True, slots=True)
 class CompactSpace:
-    """The actions and the numbers of an observation that games by some rules can use."""
+    """The actions and the numbers of an observation that games under some rules can use."""
 
     actions: NDArray[np.int64]
     """The full number of each compact action, in ascending order."""
@@ -56,13 +56,13 @@ class CompactSpace:
         """Return the compact number of an action. Raises `ValueError` if it has none."""
         index = int(np.searchsorted(self.actions, action))
         if index == len(self.actions) or self.actions[index] != action:
-            raise ValueError(f"action {action} never occurs by these rules")
+            raise ValueError(f"action {action} never occurs under these rules")
         return index
 
 
 @cache
 def compact_space(rules: Rules, players: int) -> CompactSpace:
-    """Return the compact spaces of all games by these rules with this number of players."""
+    """Return the compact spaces of all games under these rules with this number of players."""
     return CompactSpace(_actions(rules, players), _columns(rules, players))
 
 

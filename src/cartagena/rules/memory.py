@@ -76,7 +76,7 @@ def forget(g: State, kind: int, owner: int, seers: int) -> None:
 
 @kernel
 def look_at_hand(g: State, seat: int, owner: int) -> None:
-    """Remember the whole hand of the owner, which the seat was shown."""
+    """Remember the whole hand of an owner that was shown to the seat."""
     if remembers(g, seat, owner):
         held = np.int64(0)
         for kind in range(KINDS):

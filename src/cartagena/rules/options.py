@@ -170,7 +170,7 @@ class NoEffectError(CartagenaError):
 
 
 def _all_options(document: Mapping[str, Any] | str) -> dict[str, Any]:
-    """Return options by name, including those of a preset."""
+    """Return options by name, including the options of a preset."""
     from cartagena.rules.presets import find_preset
 
     if isinstance(document, str):

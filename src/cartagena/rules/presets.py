@@ -217,7 +217,7 @@ def find_preset(name: Any) -> Preset:
 
 @cache
 def _names_by_rules() -> dict[Rules, str]:
-    # Some rulebooks agree with the common reading. The first preset of equal ones counts.
+    # Some rulebooks agree with the common reading. Among equal presets the first one counts.
     return {preset.rules(): name for name, preset in reversed(PRESETS.items())}
 
 
@@ -227,7 +227,7 @@ def preset_name(rules: Rules) -> str:
 
 
 def nearest_game(rules: Rules) -> Preset:
-    """Return the game that these rules are, or else the one whose board is most like theirs."""
+    """Return the preset of these rules, or the preset with the most similar board."""
     name = preset_name(rules)
     if name:
         return GAMES[PRESETS[name].base or name]

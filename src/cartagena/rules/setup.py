@@ -29,12 +29,12 @@ _TILES_2017 = np.array(TILES["2017"], np.int8)
 _HOW_MANY_2000, _HOW_MANY_2017 = len(TILES["2000"]), len(TILES["2017"])
 
 _ONLY = np.uint32(0)
-"""The index of a random number that is the only one of its stream."""
+"""The index of the only random number in a stream."""
 
 
 @kernel
 def cards_of_kind(g: State, kind: int) -> int:
-    """Return the number of cards of a kind. Dark cards count as such only with Filibusters."""
+    """Return the number of cards of a kind. Dark cards are separate kinds only with Filibusters."""
     if g.filibusters == 0:
         return CARDS_PER_SYMBOL if kind < DARK else 0
     return CARDS_PER_SYMBOL - DARK_PER_SYMBOL if kind < DARK else DARK_PER_SYMBOL

@@ -78,7 +78,7 @@ def _serve(settings: Settings) -> int:
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     listening = config.bind_socket()
     # Connections inherit both options. A slow reader then uses a bounded amount of memory, and no
-    # response waits 40 ms for the acknowledgement of the one before.
+    # response waits 40 ms for the acknowledgement of the previous one.
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     server.run([listening])

@@ -36,7 +36,7 @@ log = logging.getLogger("cartagena.server")
 
 
 class TableScheduler:
-    """Does what is due at the tables that are open on this node.
+    """Does everything that is due at the tables that are open on this node.
 
     Each table where something is due has one task, which is replaced when the table changes. A
     table of bots alone stands still unless a client watches it.
@@ -62,7 +62,7 @@ class TableScheduler:
         bus.subscribe(on_change=self.schedule, on_watch=self._on_watch)
 
     async def close(self) -> None:
-        """Stop. The node that opens a table next does what is due there."""
+        """Stop. The next node that opens a table does what is due there."""
         self._is_closed = True
         tasks = [task for _, task in self._tasks.values()]
         for task in tasks:
@@ -88,7 +88,7 @@ class TableScheduler:
         )
 
     def schedule(self, table: Table) -> None:
-        """Start the task for what is due next at a table, unless it is running."""
+        """Start the next task that is due at a table, unless it is already running."""
         running = self._tasks.get(table.id)
         if table.decider is None:
             if running is not None:
@@ -132,7 +132,7 @@ class TableScheduler:
             self.schedule(table)
 
     async def _move_bot(self, table: Table, level: str) -> None:
-        """Let the engine choose from a view made now, and make the move after the bot's pause."""
+        """Let the engine choose from the current view, and make the move after the bot's pause."""
         game, expected_seq = table.game, table.game_seq
         assert game is not None
         view, legal = View.of(game, game.decider), list(game.legal_moves)

@@ -80,7 +80,7 @@ def final_rewards(winner: int, players: int) -> list[float]:
 class Simulator:
     """Many games in parallel. When a game is over, the next one starts in its slot.
 
-    `masks` and `observations` are those of the player to move in each game. They are always the same
+    `masks` and `observations` are for the player to move in each game. They are always the same
     arrays, overwritten by every step, so copy what you want to keep. PyTorch and JAX share them
     without a copy (`torch.from_dlpack(games.masks)`).
     """
@@ -182,7 +182,7 @@ class Simulator:
         return actions
 
     def legal_actions(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the legal actions of all games in one array, and where those of each game begin.
+        """Return the legal actions of all games in one array, and the index where each game begins.
 
         The actions of game i are `actions[starts[i]:starts[i + 1]]`, in ascending order.
         """
@@ -198,10 +198,9 @@ class Simulator:
         return self._states.copy()
 
     def load(self, states: NDArray[Any]) -> None:
-        """Continue from packed states: those of `save`, or of `Game.packed_state` joined together.
+        """Continue from packed states, as returned by `save`, or by `Game.packed_state` and joined.
 
-        The cards still to be drawn are those of the states. Only the random choices of policies
-        start again.
+        The next cards follow from the states. Only the random choices of policies start again.
         """
         if states.dtype != self._states.dtype or states.shape != self._states.shape:
             raise CartagenaError(f"There must be {self.games} packed states, one per game.")

@@ -175,7 +175,7 @@ def write_mask(scratch: Scratch, mask: Words) -> None:
 
 @kernel
 def write_static_observation(g: State, observation: ObservationRecord, words: Words) -> None:
-    """Clear an observation and write what never changes. `words` are the same bytes."""
+    """Clear an observation and write the part that never changes. `words` are the same bytes."""
     for k in range(len(words.word)):
         words.word[k] = 0
     observe_static(g, observation)

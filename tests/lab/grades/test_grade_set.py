@@ -47,7 +47,7 @@ def test_a_move_is_not_compared_with_a_move_that_is_lucky_in_the_same_tree() -> 
 
 
 def test_losses_are_differences_to_the_best_move() -> None:
-    """The error is that of the difference, so a common error of a tree cancels out."""
+    """The error belongs to the difference, so a common error of a tree cancels out."""
     common = np.random.default_rng(4).normal(0, 0.2, (8, 1))
     losses, errors = losses_and_errors(np.array([[0.6, 0.5, 0.3]]) + common)
     assert losses == pytest.approx([0.0, 0.1, 0.3])

@@ -182,7 +182,7 @@ def test_the_order_within_a_deck(source: Source) -> None:
 
 
 def runs(kinds: list[int]) -> int:
-    """Return how often a card is of the same kind as the one before."""
+    """Return how often a card is of the same kind as the previous card."""
     return sum(one == two for one, two in pairwise(kinds))
 
 

@@ -123,3 +123,23 @@ async def test_a_banned_address_is_refused() -> None:
     assert await status(middleware, Exchange("/", "192.0.2.9")) == 403
     assert await status(middleware, Exchange("/healthz", "192.0.2.9")) == 200
     assert await status(middleware, Exchange("/", "192.0.2.8")) == 200
+
+
+async def test_refusals_do_not_fill_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO", "cartagena.server.requests")
+    middleware = around(Settings(address_requests_per_second=0, address_request_burst=1))
+    flood = [Exchange(f"/{'x' * 5000}") for _ in range(101)]
+    await asyncio.gather(*(middleware(e.scope, e.receive, e.send) for e in flood))
+    statuses = [exchange.sent[0]["status"] for exchange in flood]
+    assert statuses.count(429) == 100
+    logged = [getattr(record, "status", None) for record in caplog.records]
+    assert logged.count(200) == 1
+    assert logged.count(429) == 10
+    assert all(len(getattr(record, "path", "")) <= 200 for record in caplog.records)
+
+
+async def test_an_origin_without_a_host_is_another_site() -> None:
+    exchange = Exchange("/api/v1/identity")
+    exchange.scope["method"] = "POST"
+    exchange.scope["headers"] = [(b"origin", b"null")]
+    assert await status(around(Settings()), exchange) == 403

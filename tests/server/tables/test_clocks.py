@@ -102,6 +102,14 @@ def test_a_budget_loses_used_time_and_gains_the_increment() -> None:
     assert table.deadline() == 1000 + 3 * MINUTE + 310_000 - 2 * MINUTE + 10_000
 
 
+def test_a_clock_that_goes_back_gives_no_time() -> None:
+    table = begun(budget=60)
+    one = asked(table)
+    hour_before = 1000 - 60 * MINUTE
+    table = play_until_decider_changes(table, hour_before)
+    assert snapshot(table, "", [], 0).time_left[one] == 60_000
+
+
 def test_a_used_up_budget_leaves_only_the_increment() -> None:
     for increment in (0, 10):
         table = begun(budget=60, increment=increment)

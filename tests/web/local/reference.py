@@ -34,7 +34,7 @@ class Script:
     """A game at a table, with everything that its viewers are sent."""
 
     def __init__(self, rules: Any, players: int, own: int, luck: Random) -> None:
-        """Deal a game by these rules. The first `own` seats are ours, the others bots."""
+        """Deal a game under these rules. The first `own` seats are ours, the others bots."""
         self._luck = luck
         request = NewTable(
             rules=rules,

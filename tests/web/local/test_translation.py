@@ -23,7 +23,7 @@ SEED = 12345
 
 
 def node(script: str, *arguments: str) -> str:
-    """Run a script and return what it prints. Its errors are those of the test."""
+    """Run a script and return what it prints. Its errors fail the test."""
     done = subprocess.run(
         [str(require("npm").with_name("node")), str(FOLDER / script), *arguments],
         capture_output=True,

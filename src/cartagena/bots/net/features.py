@@ -232,7 +232,7 @@ def write_jumps(
 
 @kernel
 def write_hand(g: State, owner: int, permutation: int, x: Vector[float], at: int) -> None:
-    """Write the cards of each symbol, the dark ones among them, and the size of the hand."""
+    """Write the cards of each symbol, how many of them are dark, and the size of the hand."""
     for symbol in range(SYMBOLS_PER_EDITION):
         held = signed(g.hand[owner, symbol]) + signed(g.hand[owner, symbol + DARK])
         if held:

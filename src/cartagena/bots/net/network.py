@@ -36,14 +36,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 OUTCOMES: Final = SEATS + 1
-"""Outputs of a net: a win of each seat, counted from the one that has acted, and a game without a winner."""
+"""Outputs of a net: a win of each seat, counted from the seat that acted, and no winner."""
 
 
 class Net(NamedTuple):
     """The weights of each layer, the first layer first, and buffers for one evaluation."""
 
     seat: SingleMatrix
-    """The seat layer. Empty in a net without one."""
+    """The seat layer. Empty if the net has none."""
     seat_bias: SingleVector
     first: SingleMatrix
     first_bias: SingleVector

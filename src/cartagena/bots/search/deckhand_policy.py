@@ -40,7 +40,7 @@ _PARROTS, _HOOK, _CHEST = SPELLS["parrots"], SPELLS["hook"], SPELLS["chest"]
 
 @kernel
 def way(g: State, place: int) -> float:
-    """Return how far along the way a place is, in spaces, without the sea."""
+    """Return the distance of a place from the start, in spaces. The sea does not count."""
     if place == SLOOP or (place == GOAL and g.jungle_tiles == 0):
         return distance(g, place) - 0.5
     if place == GOAL:

@@ -50,7 +50,7 @@ def progress(g: State, place: int, w: Weights) -> float:
 
 @kernel
 def cards_value(g: State, cards: float, w: Weights) -> float:
-    """Return the value of a number of cards of any kind.
+    """Return the value of holding this many cards.
 
     Cards above the limit of the Filibusters, who may take them away, are worth little.
     """

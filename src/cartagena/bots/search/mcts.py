@@ -190,7 +190,7 @@ def follow_tree(
 
 @kernel
 def write_sample(tree: Tree, players: int, samples: FloatMatrix, i: int) -> None:
-    """Write the probabilities of winning to a row. All seats share that of no winner."""
+    """Write the probabilities of winning to a row. All seats share the probability of no winner."""
     nobody = 1.0
     for seat in range(players):
         nobody -= tree.win_probability[seat]

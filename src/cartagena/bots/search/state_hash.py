@@ -21,7 +21,7 @@ def mix(digest: int, value: int) -> int:
 
 @kernel
 def wide(number: Number) -> int:
-    """Widen a field of the record, so that it can be shifted: without the compiler it would stay small."""
+    """Widen a field before it is shifted, because interpreted code would keep the small type."""
     return np.int64(number)  # type: ignore[return-value]
 
 

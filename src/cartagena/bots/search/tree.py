@@ -117,7 +117,7 @@ Trees = Annotated[Records[Tree], ArrayOf(TREE)]
 
 
 class Edges(NamedTuple):
-    """The edges of a tree without the tree, from which another search can begin."""
+    """A copy of a tree's edges, from which another search can begin."""
 
     keys: NDArray[np.int64]
     visits: NDArray[np.int64]
@@ -130,8 +130,8 @@ NO_EDGES: Final = Edges(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0
 class SearchMemory(NamedTuple):
     """The memory of one search thread.
 
-    The first world is the one that is searched. The second is the first before its last action,
-    the third the first before an action that was never tried.
+    The search plays in the first world. The second world is a copy from before the last action. The
+    third is a copy from before an action that was never tried.
     """
 
     worlds: NDArray[Any]

@@ -43,7 +43,7 @@ DEFAULT_SECONDS: Final = 0.1
 """Thinking time without a budget."""
 
 _SIMULATIONS_PER_SECOND: Final = 200_000
-"""Upper bound for one core. The tree of a search with a time limit is sized by it."""
+"""Upper bound for one core. It determines the size of the tree if there is only a time limit."""
 
 _NO_SAMPLES: Final = np.zeros((0, 0))
 _NO_NET: Final = without_net()

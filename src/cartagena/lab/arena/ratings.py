@@ -37,7 +37,7 @@ Games = Mapping[Outcome, float]
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """The rating of a bot. The interval is that of its difference to the anchor."""
+    """The rating of a bot, with the interval of its difference from the anchor."""
 
     label: str
     elo: float

@@ -112,7 +112,7 @@ class _ResultSink:
         return "" if self._sprt is None else f"log-likelihood ratio {self._sprt.ratio:+.2f}"
 
     def store(self, games: Sequence[GameResult]) -> int:
-        """Store games up to the one that decides the test, and return their number."""
+        """Store games until one decides the test, and return how many were stored."""
         needed = []
         for game in games:
             if self.decided:

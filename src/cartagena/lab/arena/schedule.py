@@ -40,7 +40,7 @@ class Settings:
     bots: tuple[str, ...]
     seed: int
     budget: str = ""
-    """The budget of bots without one of their own."""
+    """The budget of bots that do not name one."""
     seatings: str = ROTATIONS
 
     @property

@@ -17,7 +17,7 @@ from cartagena.errors import CartagenaError
 Work = Callable[[], list[Any]]
 """A batch that can be played anywhere: a `functools.partial` that returns one result per game."""
 
-_BATCHES_PER_JOB: Final = 3  # queued per process, so that none waits for the slowest
+_BATCHES_PER_JOB: Final = 3  # queued per process, so that no process waits for the slowest
 
 
 class Workers(Protocol):

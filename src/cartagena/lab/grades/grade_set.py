@@ -28,7 +28,7 @@ class MoveLoss:
     """The winning chance that a move loses against the best one, as a share of a win."""
 
     loss: float
-    """May be slightly negative, because the best move is chosen without the samples that measure it."""
+    """May be slightly negative, because the samples that choose the best move do not measure it."""
     error: float
     """The standard error of the loss."""
     is_plausible: bool

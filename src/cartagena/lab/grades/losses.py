@@ -18,7 +18,7 @@ from cartagena.lab.grades.grade_set import MoveLoss
 from cartagena.rules.notation.moves import Move
 
 _ROUNDS: Final = 4
-"""The burn-in of a tree tries all moves in turns, so that none has the tree for itself."""
+"""Rounds of the burn-in. Each round tries all moves, so that no move has the tree to itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +82,8 @@ def losses_and_errors(
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return the mean loss of each move and its standard error, from one row of values per tree.
 
-    In each tree a move is compared with the one that is best in all other trees. The move that is
-    best in the same tree would seem better than it is.
+    In each tree a move is compared with the best move of all other trees. The move that is best in
+    the same tree would seem better than it is.
     """
     others = trees.sum(axis=0) - trees
     best = trees[np.arange(len(trees)), np.argmax(others, axis=1)]

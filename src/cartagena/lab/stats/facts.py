@@ -113,7 +113,7 @@ def _by_symbol(hand: NDArray[Any]) -> Counts:
 def _leaders(states: Sequence[Any]) -> list[int]:
     """Return the leader at the end of each round. In a tie the last leader keeps the lead.
 
-    The lead is not taken after each turn, because the player who has just moved seems ahead.
+    The lead is not measured after each turn, because the player who has just moved seems ahead.
     """
     leaders: list[int] = []
     players, rounds = int(states[0].players), 0

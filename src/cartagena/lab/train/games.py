@@ -100,7 +100,7 @@ class Games:
         return positions
 
     def choose(self, index: torch.Tensor) -> None:
-        """Set the action of each game by its index among the legal ones."""
+        """Set the action of each game, as an index of its legal actions."""
         self.column("action")[:] = self.actions[self.every, index]
 
     # The rest differs on a GPU.

@@ -212,7 +212,7 @@ class Learner:
         return choice, choice == values.best
 
     def _play(self, noise: float, exploration: float) -> Experience:
-        """Play the steps of one iteration. `noise` is that of the rollout policy."""
+        """Play the steps of one iteration. The rollout policy plays with this noise."""
         games = self.games
         n, steps, device = games.n, self.config.steps, games.device
         half = torch.float16 if device.type == "cuda" else torch.float32

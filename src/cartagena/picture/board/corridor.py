@@ -29,7 +29,7 @@ def outline(plan: Layout, stretch: Stretch) -> list[Point]:
 
 
 def wall_path(points: Sequence[Point]) -> str:
-    """Return the outline as a path of SVG."""
+    """Return the outline as an SVG path."""
     return "M" + "L".join(f"{round(x)} {round(y)}" for x, y in points) + "Z"
 
 

@@ -41,7 +41,7 @@ _SEA: Final = 196.0
 """Height of the sea between tunnel and jungle."""
 
 _END_CELLS: Final = (2, 4)
-"""Smallest and largest number of cells of an end of the path."""
+"""Minimum and maximum number of cells for an end of the path."""
 
 SWAY: Final = 7.0
 """Height by which a row winds up and down."""
@@ -68,12 +68,12 @@ class Box:
 
     @property
     def right(self) -> float:
-        """Its right edge."""
+        """The right edge."""
         return self.x + self.w
 
     @property
     def bottom(self) -> float:
-        """Its lower edge."""
+        """The lower edge."""
         return self.y + self.h
 
 

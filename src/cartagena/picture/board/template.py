@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cartagena.picture import cards, pirates, symbols
+from cartagena.picture import cards, lettering, pirates, symbols
 from cartagena.picture.board import background, space, way
 from cartagena.picture.board.landmarks import crowd_area, ends, sloop
 from cartagena.picture.board.layout import Layout, lay
@@ -25,7 +25,13 @@ def sprite() -> str:
     """Return the definitions of all parts of boards and cards, for `<use>`."""
     parts = [symbols.definition(name) for name in symbols.ART]
     parts += [pirates.definition(colour) for colour in PAINT]
-    parts += [cards.definitions(), way.definitions(), background.definitions(), space.definitions()]
+    parts += [
+        lettering.title(),
+        cards.definitions(),
+        way.definitions(),
+        background.definitions(),
+        space.definitions(),
+    ]
     lines = "\n".join(parts)
     return f'<svg xmlns="http://www.w3.org/2000/svg"><defs>\n{lines}\n</defs></svg>\n'
 

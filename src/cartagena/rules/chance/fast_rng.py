@@ -17,7 +17,7 @@ _ZERO = np.uint32(0)
 
 @kernel
 def seed_scratch(g: State, scratch: Scratch) -> None:
-    """Seed the generator of a scratch record from that of a game, which does not change."""
+    """Seed the generator of a scratch record from a game's generator, which does not change."""
     words = block(g, _ZERO, _ZERO, SIMULATION_STREAM)
     scratch.generator[0] = words[0]
     scratch.generator[1] = words[1]

@@ -22,7 +22,7 @@ def below(g: State, stream: Word, number: Word, n: int) -> int:
 
 @kernel
 def is_scripted(g: State) -> bool:
-    """Return True if outcomes are scripted, also if the game has stopped without one."""
+    """Return True if outcomes are scripted, even if the game has stopped because none is left."""
     return g.chance >= SCRIPTED
 
 

@@ -72,7 +72,7 @@ def _tokens(written: str) -> list[str]:
 
 
 def _legal_moves(written: str, legal: Sequence[Move]) -> str:
-    """Say which moves are legal: all if they are few, else those most like the one written."""
+    """List the legal moves: all if they are few, otherwise those closest to the text."""
     texts = [move.text for move in legal]
     if len(texts) <= MAX_SHOWN:
         return f"Legal moves are {_join(texts)}."

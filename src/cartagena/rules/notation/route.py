@@ -52,7 +52,7 @@ class Routes:
         return tuple(self._order[i] for i in spaces[first:last])
 
     def jumps(self, moves: Iterable[Move]) -> dict[str, tuple[str, ...]]:
-        """Return the spaces that each move jumps over, without the moves that jump over none."""
+        """Return the spaces that each move jumps over. Moves that jump over none are left out."""
         return {move.text: jumped for move in moves if (jumped := self.jumped(move))}
 
 

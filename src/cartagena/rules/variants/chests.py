@@ -57,7 +57,7 @@ def choose_token(g: State, tile: int) -> int:
 
 @kernel
 def tokens_left(g: State, value: int, tile: int) -> int:
-    """Return the number of chests of a value neither opened nor laid on an earlier tile."""
+    """Return the number of unopened chests of a value that are not on an earlier tile."""
     n = 1 if value >= EMPTY else 2
     n -= int(g.opened[value])
     for earlier in range(tile):

@@ -128,7 +128,7 @@ class Engine:
         return self._quick_slots.waiting + self._search_slots.waiting
 
     async def close(self) -> None:
-        """Stop without waiting for what is being computed."""
+        """Stop without waiting for running computations."""
         for task in self._thinking:
             task.cancel()
         self._quick_threads.shutdown(wait=False, cancel_futures=True)

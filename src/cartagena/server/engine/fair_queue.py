@@ -31,7 +31,7 @@ class FairQueue:
 
     def __init__(self) -> None:
         self._tickets: dict[str, dict[str, dict[str, Ticket]]] = {}
-        """By network, owner and table: a table waits for one move at a time."""
+        """Tickets by network, owner and table. A table waits for one move at a time."""
         self._used: dict[str, tuple[float, float]] = {}
         """The seconds that each network has used recently, and when they were counted."""
         self._length = 0

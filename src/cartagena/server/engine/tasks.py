@@ -54,7 +54,7 @@ def choose_move(
 
 
 def _seated_bot(table: str, level: str, colour: str) -> Bot:
-    """Return the bot of a seat: the one that chose there before, if it is remembered."""
+    """Return the bot of a seat, the same as before if it is still in memory."""
     with _lock:
         bot = _bots.pop((table, colour, level), None)
     if bot is None:

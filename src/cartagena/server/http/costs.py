@@ -19,7 +19,7 @@ _RESUMED: Final = "cost_resumed"
 
 
 def cost(units: float, *, resumed: float | None = None) -> dict[str, Any]:
-    """Declare what a handler costs. `resumed` is for a stream that resumes after an event."""
+    """Declare the cost of a handler. `resumed` is for a stream that resumes after an event."""
     return {_UNITS: units, _RESUMED: units if resumed is None else resumed}
 
 

@@ -20,11 +20,17 @@ from cartagena.server.http.problems import document, fault, send_problem
 from cartagena.server.http.request_limits import RequestLimits
 from cartagena.server.metrics import Metrics
 from cartagena.server.networks import LastSeenNetworks, Proxies
+from cartagena.server.rate_limit import TokenBucket
 from cartagena.server.settings import Settings
 from cartagena.server.storage.identities import COOKIE, Identities, token_hash
 
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 _QUIET: Final = ("/healthz", "/readyz")
+_TOO_MANY: Final = 429
+_LOGGED_PER_SECOND: Final = 0.1
+"""Average number of refusals per second and network that are logged, after the first ten."""
+_LOGGED_PATH: Final = 200
+"""Maximum number of characters of a path in the log."""
 
 PAGE_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
@@ -74,6 +80,7 @@ class Middleware:
         self._identities, self._metrics, self._settings = identities, metrics, settings
         self._proxies = Proxies(settings.trusted_proxies if settings.trust_proxy else "")
         self._limits = RequestLimits(settings, clock, entropy)
+        self._logged_refusals = TokenBucket(_LOGGED_PER_SECOND, 10.0, clock)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
@@ -123,12 +130,14 @@ class Middleware:
             return
         if not scope["path"].endswith("/stream"):
             self._metrics.seconds.observe(seconds)
+        if status == _TOO_MANY and self._logged_refusals.take(caller.network):
+            return  # Otherwise a client that never waits would fill the disk.
         if log.isEnabledFor(logging.INFO):
             log.info(
                 "request",
                 extra={
                     "method": scope["method"],
-                    "path": scope["path"],
+                    "path": scope["path"][:_LOGGED_PATH],
                     "status": status,
                     "ms": round(1000 * seconds, 1),
                     "identity": caller.identity_id,
@@ -190,7 +199,7 @@ def _check_origin(headers: dict[bytes, str]) -> None:
     if origin is None:
         if headers.get(b"sec-fetch-site", "none") not in ("none", "same-origin"):
             raise Forbidden("This request comes from another site.")
-    elif _host(origin) != headers.get(b"host", ""):
+    elif _host(origin) != headers.get(b"host"):
         raise Forbidden("This request comes from another site.")
 
 

@@ -1,4 +1,4 @@
-"""The OpenAPI description: what handlers share, and what the framework cannot describe."""
+"""The OpenAPI description: the parts that handlers share or that the framework lacks."""
 
 import inspect
 from functools import cache
@@ -103,7 +103,7 @@ class Description(JsonRenderPlugin):
 
 
 def complete(document: dict[str, Any]) -> dict[str, Any]:
-    """Add what the framework does not describe. Completing a document twice changes nothing."""
+    """Add the parts that the framework lacks. Completing a document twice changes nothing."""
     schemas = document["components"]["schemas"]
     for name, kind in vars(requests).items():
         if isinstance(kind, type) and issubclass(kind, requests.Request) and name in schemas:

@@ -112,9 +112,9 @@ def _create_privately(path: Path) -> None:
 
 
 class FileGuard:
-    """Refuses to use an SQLite file that is not the one that was there at the start.
+    """Refuses to use an SQLite file that was deleted or replaced since the start.
 
-    A connection still writes into a file that was deleted: what it acknowledges would be lost.
+    Connections still write into a deleted file, so everything they acknowledge would be lost.
     """
 
     def __init__(self, url: URL) -> None:

@@ -31,7 +31,7 @@ def token_hash(token: str) -> str:
 
 
 class Identities:
-    """All identities in the database, with a cache of recent ones."""
+    """All identities in the database, with a cache of recently used identities."""
 
     def __init__(
         self,

@@ -11,7 +11,7 @@ from cartagena.server.storage.writer import Append
 
 
 class Outage(NamedTuple):
-    """A time in which no node ran or none could write, in milliseconds since 1970."""
+    """A period in which no node ran or could write, in milliseconds since 1970."""
 
     since: int
     until: int

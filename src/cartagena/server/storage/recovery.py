@@ -73,7 +73,7 @@ async def redeem(engine: AsyncEngine, secret: str) -> tuple[Identity, str] | Non
 
 
 async def revoke_link(engine: AsyncEngine, identity: str, own_hash: str) -> None:
-    """Revoke a link and all tokens of its identity, except the one with this hash.
+    """Revoke a link and all tokens of its identity, except the token with this hash.
 
     Also issues a command to all nodes, because they cache tokens.
     """

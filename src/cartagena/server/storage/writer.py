@@ -172,7 +172,7 @@ class SqliteWriter(EventWriter):
         await loop.run_in_executor(self._thread, self._commit_in_thread, batch)
 
     def _commit_in_thread(self, batch: list[Append]) -> None:
-        # Checked again before the commit: what is written into a deleted file is lost.
+        # Checked again before the commit, because anything written into a deleted file is lost.
         with self._engine.begin() as connection:
             insert_all(connection, batch)
             self._guard.check()

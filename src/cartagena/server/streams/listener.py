@@ -39,7 +39,7 @@ class Listener:
         self._wake()
 
     def cut(self) -> None:
-        """End the stream at once. What waits in the queue is not sent."""
+        """End the stream at once, without sending the rest of the queue."""
         self._queue.clear()
         self._backlog = 0
         self.close()

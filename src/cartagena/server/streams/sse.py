@@ -56,7 +56,7 @@ class Holder(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Return the key of limits: the identity, or the network without one."""
+        """Return the key for limits: the identity or, if there is none, the network."""
         return self.identity or self.network
 
 

@@ -70,7 +70,7 @@ def advised_game(table: Table, who: Identity, expected_seq: int) -> Game:
 
 
 def explore(start: Game, moves: Sequence[str], seed: int, *, reply: bool) -> AnalysisBoard:
-    """Deal again what the player to move cannot see, and play these moves.
+    """Deal everything again that the player to move cannot see, then play these moves.
 
     With `reply`, bots then play for the others until that player may choose again.
     """

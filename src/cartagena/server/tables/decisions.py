@@ -20,7 +20,7 @@ Decision = Callable[[Table, int], Event]
 
 
 class AlreadyDone(Exception):  # noqa: N818
-    """Raised by a decision if what was asked for has already happened."""
+    """Raised by a decision if the requested event has already happened."""
 
 
 def once(decide: Decision, who: Identity, key: str | None, kind: type[Event]) -> Decision:
@@ -40,5 +40,5 @@ def once(decide: Decision, who: Identity, key: str | None, kind: type[Event]) ->
 
 
 def handled_request(table: Table, who: Identity, key: str | None) -> HandledRequest | None:
-    """Return what a request with this key led to, if it was handled before."""
+    """Return the result of a request with this key, if it was handled before."""
     return None if key is None else table.handled.get((who.id, key))

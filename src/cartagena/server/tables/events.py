@@ -115,7 +115,7 @@ class Undone(msgspec.Struct, tag="undone"):
 
 
 class TurnEnded(msgspec.Struct, tag="turn-ended"):
-    """An undo window was closed: by its player, or because its time was over."""
+    """An undo window was closed, by its player or because its time had run out."""
 
     seat: str
     identity: str = ""

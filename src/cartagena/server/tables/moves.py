@@ -45,7 +45,7 @@ def _unpaused_game(table: Table) -> Game:
 
 
 def check_no_undo_window(table: Table, seats: tuple[str, ...]) -> None:
-    """Raise `Conflict` if an undo window is open. `seats` are those of the sender."""
+    """Raise `Conflict` if an undo window is open. `seats` are the seats of the sender."""
     if table.undo_seat in seats:
         raise Conflict(
             "turn-over", "You have no actions left. End your turn, or undo the last action."

@@ -91,7 +91,7 @@ def apply_in_place(table: Table, entry: ev.Entry) -> None:
             seat = _seat(table, event.seat)
             seat.substitute, seat.time_left, table.bot_finishes = True, 0, True
         case ev.Resumed():
-            # Returning restores no time: the bot finishes what it has begun.
+            # A return does not restore the time, so the bot finishes the turn.
             seat = _seat(table, event.seat)
             seat.substitute = False
             table.bot_finishes = table.bot_finishes or table.decider is seat

@@ -111,7 +111,7 @@ class TableRegistry:
         return [decode(stored) for stored in await self.storage.read(name, after)]
 
     def _keep(self, table: Table) -> None:
-        """Put a table into the cache, and drop the one that was idle longest if it is full."""
+        """Put a table into the cache. If it is full, drop the table that was idle longest."""
         self._tables[table.id] = table
         while len(self._tables) > self._idle_tables:
             for name in self._tables:
@@ -152,7 +152,7 @@ class TableRegistry:
                 except AlreadyDone:
                     return table
                 except Refusal:
-                    # This node may have missed what others wrote. Look before refusing.
+                    # This node may have missed events of others, so look before refusing.
                     if self.storage.notifies and await self._catch_up(table) is not table:
                         continue
                     raise

@@ -70,7 +70,7 @@ class Replays:
         return await asyncio.shield(task)
 
     def _count(self, name: str, task: asyncio.Task[Replay]) -> None:
-        """Count the bytes of a new replay, and drop the oldest ones if there are too many."""
+        """Count the bytes of a new replay, and drop the oldest replays if there are too many."""
         if task.cancelled() or task.exception() is not None:
             del self._tasks[name]
             return
@@ -103,7 +103,7 @@ def steps(table: Table) -> Iterator[ReplayStep]:
 
 
 def _open_position(game: Game) -> OpenPosition:
-    """Return the position with all hands open, without the generator and what seats remember."""
+    """Return the position with all hands open, but without the generator and the seats' memory."""
     position: dict[str, Any] = {**game.position()}
     del position["generator"], position["memory"]
     return cast(OpenPosition, position)

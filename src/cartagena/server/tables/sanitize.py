@@ -89,7 +89,7 @@ def _clean(text: str, longest: int) -> str:
             continue
         is_invisible = category[0] == "C" or character in _BLANK
         characters.append(" " if is_invisible else character)
-    # Some characters become several ones when they are normalized.
+    # Normalizing turns some characters into several.
     return " ".join("".join(characters).split())[:longest].strip()
 
 

@@ -175,7 +175,7 @@ class Table:
         return self.seat(self.undo_seat or self.game.decider)
 
     def people(self) -> set[str]:
-        """Return the identities that play themselves, without those who have a substitute."""
+        """Return the identities that play themselves. People with a substitute are left out."""
         return {
             seat.identity for seat in self.seats if seat.kind == "player" and not seat.substitute
         }

@@ -38,7 +38,7 @@ class GameViews:
         self._views: dict[str, SeatUpdate] = {}
 
     def seat(self, colour: str) -> SeatUpdate:
-        """Return what a seat may know, without what never changes during a game."""
+        """Return what a seat may know, except for the part that never changes during a game."""
         if colour not in self._views:
             self._views[colour] = self.game.view_update(colour)
         return self._views[colour]

@@ -1,7 +1,7 @@
 /** Starts the page: loads art, catalogue and language, then shows the screen of the address. */
 
 import { currentScreen, rootPath } from "./lib/address.js";
-import { art, byId, el, h, pirateArt, s, setTitle, toast } from "./lib/dom.js";
+import { art, byId, el, h, pirateArt, s, setTitle, titleArt, toast } from "./lib/dom.js";
 import { allMessages, language, n, preferredLanguage, setLanguage, t } from "./lib/i18n.js";
 import { LANGUAGES } from "./lib/languages.js";
 import { patch } from "./lib/patch.js";
@@ -149,7 +149,7 @@ function header() {
       "a",
       { key: "home", class: "logo", href: "/", "aria-label": "Cartagena" },
       art("pirate-blue", "0 0 24 36"),
-      h("span", {}, "Cartagena"),
+      titleArt(),
     ),
     h(
       "nav",

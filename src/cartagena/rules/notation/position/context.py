@@ -38,7 +38,7 @@ class PositionContext:
             return value is not None
         if value is False or (isinstance(value, list | tuple | dict) and not value):
             return False
-        raise CartagenaError(f"{key} has a meaning only {where}, not here: {short_repr(value)}.")
+        raise CartagenaError(f"{key} is allowed only {where}, not here: {short_repr(value)}.")
 
     def part(self, key: str) -> dict[str, Any]:
         """Return a mapping that may be absent."""
@@ -56,7 +56,7 @@ class PositionContext:
         return counts
 
     def kinds(self, value: Any, what: str, most: int) -> list[int]:
-        """Return the kinds of cards of a list of names."""
+        """Return the kinds of cards with these names."""
         return [
             self.cards.index(read_card(self.rules, name, what))
             for name in read_list(value, what, most)

@@ -28,5 +28,7 @@ def _remember(context: PositionContext, seat: int, owner: str, counts: Any) -> N
     if any(n > m for n, m in zip(remembered, held, strict=True)):
         raise CartagenaError(f"{observer} cannot know cards that {owner} does not hold.")
     if number == seat or not position_builder.can_remember(context.states, 0, seat, number):
-        raise CartagenaError(f"{observer} keeps no memory of the cards of {owner} by these rules.")
+        raise CartagenaError(
+            f"{observer} keeps no memory of the cards of {owner} under these rules."
+        )
     context.state["known"][seat, memory_slot(seat, number)] = pack_counts(remembered)

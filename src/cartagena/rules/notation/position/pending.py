@@ -35,7 +35,7 @@ def read_pending(context: PositionContext) -> None:
     state["decider"] = context.seat(pending.get("seat"), "The seat of pending")
     state["dark"] = read_bool(pending.get("dark", code == DISCARD), "dark")
     if state["dark"] and not context.rules.filibusters:
-        raise CartagenaError("dark has a meaning only with Filibusters.")
+        raise CartagenaError("dark is allowed only with Filibusters.")
     if int(state["actions_left"]) == context.rules.most_actions:
         raise CartagenaError("A decision can be pending only after an action has begun.")
     if code == DISCARD:

@@ -93,7 +93,7 @@ class Position(OpenPosition):
 
 
 class SeatUpdate(PublicState):
-    """A `SeatView` without what never changes during a game."""
+    """The part of a `SeatView` that changes during a game."""
 
     viewer: str | None
     """The seat that sees this, or None for what everybody sees."""

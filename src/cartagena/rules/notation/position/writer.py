@@ -94,7 +94,7 @@ class PositionWriter:
         return written
 
     def view(self, record: NDArray[Any]) -> SeatView:
-        """Write what a view record holds, which is what its seat may know."""
+        """Write the content of a view record, which is everything its seat may know."""
         state = _unpacked(record)
         return {**self._setting(state), **self._update(state)}
 
@@ -239,7 +239,7 @@ class PositionWriter:
         written: dict[str, dict[str, dict[str, int]]] = {}
         for seat, observer in enumerate(colours):
             packed = state["known"][seat].tolist()
-            # The memory of the drawn cards is stored where that of the own hand would be.
+            # Nobody needs a memory of their own hand, so its place holds the memory of drawn cards.
             owners = [*(other for other in range(len(colours)) if other != seat), seat]
             for owner in owners:
                 counts = self._named(unpack_counts(packed[owner]))

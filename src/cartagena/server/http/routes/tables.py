@@ -38,7 +38,7 @@ from cartagena.server.tables.views import table_info
 async def create_once(
     services: Services, who: Identity, event: Created, origin: str | None
 ) -> Table:
-    """Create a table, or return the table with the same origin as it was at its creation."""
+    """Create a table. If one has the same origin, return it as it was when it was created."""
     existing = await services.storage.created_for(origin) if origin else None
     if existing is None:
         wait = services.limits.tables.take(who.id, services.networks.of(who.id))

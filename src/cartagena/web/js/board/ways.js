@@ -83,7 +83,7 @@ export function wayRibbon(move, { order, places, width }) {
 }
 
 /**
- * Return the backs of the cards that are drawn for going back to a place.
+ * Return the backs of the cards that a retreat to a place draws.
  * @param {Place} target
  * @param {number} count
  */

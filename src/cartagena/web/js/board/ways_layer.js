@@ -8,7 +8,7 @@ import { drawWay, hintLantern } from "./ways.js";
 /** @import { GameState } from "../model/game_state.js" */
 /** @import { Ground } from "./ways.js" */
 
-/** Draws the ways of past moves, and that of a hint. */
+/** Draws the ways of past moves and of a hint. */
 export class WaysLayer {
   constructor() {
     this.root = svg("g", { class: "ways" });
@@ -23,7 +23,7 @@ export class WaysLayer {
    */
   show(state, ground, number) {
     const ways = [...pastWays(state, ground, number), ...hintWay(state, ground)].filter((one) => one !== null);
-    // The same ways stay: new ones would be animated again.
+    // Unchanged ways stay, because new elements would be animated again.
     const same = ways.length === this.root.children.length;
     if (!same || !ways.every((one, i) => this.root.children[i]?.isEqualNode(one))) this.root.replaceChildren(...ways);
   }

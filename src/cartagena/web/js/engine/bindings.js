@@ -93,7 +93,7 @@ export const CONSTANTS = {
 /** Return the functions of the engine. @param {Exports} wasm */
 export const bind = (wasm) => ({
   /**
-   * Deal game i by its options, from a seed. `first` begins, or a random player if NOBODY.
+   * Deal game i with its options, from a seed. `first` begins, or a random player if NOBODY.
    * @returns {void}
    */
   rules_batch_deal: (/** @type {MemoryArray} */ states, /** @type {number | bigint | boolean} */ i, /** @type {[number | bigint | boolean, number | bigint | boolean, number | bigint | boolean, number | bigint | boolean, number | bigint | boolean, number | bigint | boolean, number | bigint | boolean, number | bigint | boolean]} */ key, /** @type {number | bigint | boolean} */ first) => wasm.rules_batch_deal?.(states.at, BigInt(states.shape[0] ?? 0), BigInt(i), BigInt(key[0]), BigInt(key[1]), BigInt(key[2]), BigInt(key[3]), BigInt(key[4]), BigInt(key[5]), BigInt(key[6]), BigInt(key[7]), BigInt(first)),

@@ -78,6 +78,12 @@ export function art(name, box = "0 0 32 32", kind = "") {
   );
 }
 
+/** Describe the lettering of the title. It is for the eye alone, so words to read belong next to it. */
+export function titleArt() {
+  const box = document.getElementById("ct-title")?.getAttribute("viewBox") ?? undefined;
+  return art("title", box, "title-art");
+}
+
 /** Describe a pirate of a colour. @param {string} colour @param {string} [kind] */
 export function pirateArt(colour, kind = "") {
   return art(`pirate-${colour}`, "0 0 24 36", `pirate-art ${kind}`);
@@ -108,7 +114,7 @@ let toastTimer;
 export function toast(text) {
   const element = byId("toast");
   element.textContent = text;
-  // A popover that is opened again lies above an open dialog.
+  // A popover that is opened again appears above an open dialog.
   if (element.matches(":popover-open")) element.hidePopover();
   element.showPopover();
   element.classList.add("shown");

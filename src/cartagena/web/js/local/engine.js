@@ -6,9 +6,9 @@ import { memory, NDArray } from "./ndarray.js";
 /** @import { Engine } from "../engine/engine.js" */
 /** @import { Store } from "./ndarray.js" */
 
-/** Bytes for the arrays of one call that do not lie in the memory of the engine. */
+/** Bytes for the arrays of one call that are outside the memory of the engine. */
 const SCRATCH = 1 << 20;
-/** Arrays with at least as many bytes lie in the memory of the engine, so that no call copies them. */
+/** Arrays of this many bytes or more are stored in the memory of the engine, so that no call copies them. */
 const LARGE = 1 << 15;
 
 /** The engine, once it is loaded, and the address of the memory for copies. @type {{ engine: Engine, scratch: number } | null} */
@@ -46,8 +46,8 @@ export function storeAt(address, size) {
 }
 
 /**
- * Return a function that calls an entry point. Arrays that do not lie in the memory of the engine are copied there, and
- * back after the call.
+ * Return a function that calls an entry point. Arrays outside the memory of the engine are copied there, and back after
+ * the call.
  * @param {string} name
  */
 export function bind(name) {

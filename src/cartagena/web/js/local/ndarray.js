@@ -18,7 +18,7 @@ export const asType = (dtype) =>
 
 /** The memory for large arrays. The engine sets it. */
 export const memory = {
-  /** Arrays with at least as many bytes lie in the engine's memory, so that they are not copied for each call. */
+  /** Arrays of this many bytes or more are stored in the engine's memory, so that they are not copied for each call. */
   large: Infinity,
   /** @param {number} _bytes @returns {Store} */
   allocate: (_bytes) => {

@@ -1024,7 +1024,7 @@ if (py.any((() => { const out = []; let m, n; for (const t101 of py.iter(py.call
 throw py.raised(new CartagenaError$([py.format(observer), " cannot know cards that ", py.format(owner), " does not hold."].join('')));
 }
 if ((py.eq(number, seat) || !py.truth(rules_position_builder_can_remember$(context.states, 0, seat, number)))) {
-throw py.raised(new CartagenaError$([py.format(observer), " keeps no memory of the cards of ", py.format(owner), " by these rules."].join('')));
+throw py.raised(new CartagenaError$([py.format(observer), " keeps no memory of the cards of ", py.format(owner), " under these rules."].join('')));
 }
 py.setitem(py.getitem(context.state, "known"), [seat, memory_slot$(seat, number)], pack_counts$(remembered));
 }
@@ -2532,7 +2532,7 @@ py.setitem(state, "pending", code);
 py.setitem(state, "decider", context.seat(py.invoke(pending, "get", ["seat"]), "The seat of pending"));
 py.setitem(state, "dark", read_bool$(py.invoke(pending, "get", ["dark", py.eq(code, 7)]), "dark"));
 if ((py.truth(py.getitem(state, "dark")) && !py.truth(py.bound(context, "rules").filibusters))) {
-throw py.raised(new CartagenaError$("dark has a meaning only with Filibusters."));
+throw py.raised(new CartagenaError$("dark is allowed only with Filibusters."));
 }
 if (py.eq(py.int(py.getitem(state, "actions_left")), py.bound(context, "rules").most_actions)) {
 throw py.raised(new CartagenaError$("A decision can be pending only after an action has begun."));
@@ -4181,7 +4181,7 @@ return (value !== null);
 if (((value === false) || (py.isinstance(value, [py.list, py.tuple, py.dict]) && !py.truth(value)))) {
 return false;
 }
-throw py.raised(new CartagenaError$([py.format(key), " has a meaning only ", py.format(where), ", not here: ", py.format(short_repr$(value)), "."].join('')));
+throw py.raised(new CartagenaError$([py.format(key), " is allowed only ", py.format(where), ", not here: ", py.format(short_repr$(value)), "."].join('')));
 }
 kinds(value, what, most) {
 const self = this;

@@ -41,7 +41,7 @@ export function visibleState(state) {
 }
 
 /**
- * Return the state without hands, and without what could be done with them.
+ * Return the state without hands, and without the moves that need them.
  * @param {TableState} state
  * @returns {TableState}
  */

@@ -22,8 +22,8 @@ function isGreat(before, now, colour, move) {
 }
 
 /**
- * Return the remark about a move, or null. The rival who made a great move is pleased; after one of another player the
- * next rival is annoyed. At the end the winner speaks, or the strongest of those who lost to us.
+ * Return the remark about a move, or null. A rival who makes a great move is pleased. After another player's great move
+ * the next rival is annoyed. At the end the winner speaks, or the strongest of those who lost to us.
  * @param {TableState} before
  * @param {TableState} now
  * @param {string} colour who moved

@@ -14,7 +14,7 @@ import { cardName, colourName, personName, placeName } from "./names.js";
 /** @import { TableState } from "./table_state.js" */
 
 /**
- * Return the name of a seat in sentences: that of its player, with the colour if another player has the same name. Our
+ * Return the name of a seat in sentences: its player's name, with the colour if another player has the same name. Our
  * own seat is called by its colour.
  * @param {GameState} state
  * @param {string} colour

@@ -79,7 +79,7 @@ function clockOffset({ now }) {
 }
 
 /**
- * Return the seat whose hand is shown: the one that must choose, if it is ours.
+ * Return the seat whose hand is shown: the seat that must choose, if it is ours.
  * @param {GameState} state
  */
 function seatToShow(state) {

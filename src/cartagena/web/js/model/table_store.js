@@ -9,7 +9,7 @@ import { applyEvent, fromSnapshot, withChat } from "./table_state.js";
 /** @import { TableState } from "./table_state.js" */
 
 /**
- * What can happen at a table:
+ * The actions at a table:
  *
  * - `event`: the server has sent an event.
  * - `chat`: the chat was fetched again, because a person was muted or unmuted.

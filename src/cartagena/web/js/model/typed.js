@@ -40,7 +40,7 @@ function vocabulary() {
 }
 
 /**
- * Translate a typed move into notation. What is notation already stays unchanged.
+ * Translate a typed move into notation. Text that is already notation stays unchanged.
  * @param {string} typed
  */
 export function toNotation(typed) {

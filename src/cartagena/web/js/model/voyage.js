@@ -20,7 +20,8 @@ export function distanceSailed(beaten) {
 }
 
 /**
- * Return the levels that a player has beaten with a game: those of the bots at the other seats, if nobody else played.
+ * Return the levels that a player has beaten in a game: the levels of the bots at the other seats, if no other person
+ * played.
  * @param {SeatInfo[]} seats
  * @param {string[]} ours the colours that we play
  * @param {string | null} winner

@@ -65,13 +65,13 @@ export function hopPoints({ places: names, jumped }, places) {
   return points;
 }
 
-/** Return the line through points as a path of SVG. @param {Point[]} points */
+/** Return the line through points as an SVG path. @param {Point[]} points */
 export function linePath(points) {
   return `M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`;
 }
 
 /**
- * Return footprints along a way as a path of SVG, left and right in turn.
+ * Return footprints along a way as an SVG path, left and right in turn.
  * @param {Way} way
  * @param {Map<string, Place>} places
  */

@@ -206,7 +206,11 @@ export const isAnalysedHere = (id) => analysedHere.has(id) || isAnsweredHere(`/a
 /** Stop an analysis that this device computes. @param {string} id */
 export const stopAnalysis = (id) => askHere("POST", `${id}/stop`);
 
-/** List tables, the newest first: those of this device, then those of the server. @param {string} query @returns {Promise<{ tables: TableInfo[] }>} */
+/**
+ * List tables, newest first: the tables of this device, then the tables of the server.
+ * @param {string} query
+ * @returns {Promise<{ tables: TableInfo[] }>}
+ */
 export async function listTables(query) {
   const status = new URLSearchParams(query).get("status");
   const stored = query.includes("mine=true") ? await storedTables() : [];

@@ -31,7 +31,7 @@ const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 8000;
 
 /**
- * Listen to a table of the server. After a lost connection, the missed events come first.
+ * Listen to a table of the server. After a lost connection, missed events come first.
  * @param {string} id
  * @param {(...event: TableEvent) => void} onEvent
  * @param {(connected: boolean) => void} onConnection

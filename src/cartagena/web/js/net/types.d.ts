@@ -112,7 +112,7 @@ export interface GameChanged extends EventData {
   secret?: string;
 }
 
-/** A `SeatView` without what never changes during a game. */
+/** The part of a `SeatView` that changes during a game. */
 export interface SeatUpdate {
   /** For each colour, the number of its pirates on each place. */
   pirates: Record<string, Record<string, number>>;

@@ -30,7 +30,7 @@ import { turnButtons } from "./turn_buttons.js";
 
 /**
  * Return the controls: the prompt, the cards to choose from and those in hand, the moves in words, and the buttons of
- * the turn. Each has its place, whatever is in it.
+ * the turn. Each keeps its place, even when it is empty.
  * @param {GameState} state
  * @param {Actions} actions
  * @param {TableControls} [table] what a table adds

@@ -32,7 +32,7 @@ export function hand(state, actions, { waiting, pointed }) {
       const { play, choose } = pressCard(state, card);
       if (play) return actions.play(play);
       if (choose) actions.choose(choose);
-      // Keyboard users have no pointer, so the focus moves to the moves of the card.
+      // Keyboard users have no pointer, so the focus jumps to the card's moves.
       if (choose?.card && event.detail === 0) focusFirstMove(event);
     };
     const why = () => toast(whyUnusable(state, card, waiting || anySymbol));

@@ -6,9 +6,15 @@ import { gameName, personName } from "../model/names.js";
 
 /** @import { TableInfo } from "../net/types.js" */
 
-/** Return whether it is this person's turn. @param {TableInfo} table @param {string} identity */
+/**
+ * Return whether it is this person's turn. Practice games wait for nobody, and the badge does not count them either.
+ * @param {TableInfo} table
+ * @param {string} identity
+ */
 export function isTurnOf(table, identity) {
-  return table.seats.some((seat) => seat.identity === identity && seat.colour === table.decider);
+  return (
+    !table.from_position && table.seats.some((seat) => seat.identity === identity && seat.colour === table.decider)
+  );
 }
 
 /**

@@ -72,7 +72,7 @@ export function installTooltips() {
     if (!text || !element.isConnected) return hide();
     tip.textContent = text;
     tip.hidden = false;
-    // A popover lies above an open dialog.
+    // A popover appears above an open dialog.
     tip.showPopover();
     const { width, height } = tip.getBoundingClientRect();
     const spot = spots(element.getBoundingClientRect(), width, height).find((one) => isFree(element, one));

@@ -5,7 +5,10 @@ import { t } from "../../lib/i18n.js";
 
 /** @import { OptionInfo, Rules } from "../../net/types.js" */
 
-/** Return the label of an option. An option without one is called by its sentence. @param {Pick<OptionInfo, "name" | "sentence">} option */
+/**
+ * Return the label of an option. An option without a label has its sentence.
+ * @param {Pick<OptionInfo, "name" | "sentence">} option
+ */
 export function optionName({ name, sentence }) {
   /** @type {Record<string, string>} */
   const names = {

@@ -85,8 +85,8 @@ function possibleText({ change }, move) {
 }
 
 /**
- * Return the moves for which there was a clearly better one, the costliest first. For all players together there are
- * only a few, without the decisive moments; for one player there are all.
+ * Return the moves that had a clearly better alternative, costliest first. For all players together there are only a
+ * few, without the decisive moments; for one player there are all.
  * @param {GameState} state
  * @param {AnalysisDocument} analysis
  * @param {string} [seat] the colour of the player, or "" for all

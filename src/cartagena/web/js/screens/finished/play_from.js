@@ -15,7 +15,7 @@ import { showFailure } from "../../ui/errors.js";
 const LEVEL = "bosun";
 
 /**
- * Return a button, and a select for the colour: our own, or that of the player to move.
+ * Return a button, and a select for the colour, by default our own or that of the player to move.
  * @param {TableState} state
  * @param {string} id
  */

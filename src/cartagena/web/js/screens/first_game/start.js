@@ -3,7 +3,7 @@
 import { navigate } from "../../lib/router.js";
 import * as api from "../../net/api.js";
 
-/** The key in the local storage of the table of the first game, or of `DONE`. */
+/** The key in the local storage. Its value is the table of the first game, or `DONE`. */
 const STORAGE_KEY = "first-game";
 const DONE = "done";
 /** The weakest bot, because a first game should be won. */

@@ -1,4 +1,4 @@
-/** The board behind the first page: the game that the button starts, playing by itself. */
+/** The board behind the first page: a demo of the game that the button starts. */
 
 import { Picture } from "../../board/picture.js";
 import { el, motionAllowed, s } from "../../lib/dom.js";
@@ -91,7 +91,7 @@ function icon(on) {
 /**
  * Return the board, a button that pauses it, and functions that show another scene and stop it for good.
  * @param {Scene} first
- * @param {boolean} plays whether it plays by itself, or waits as it is
+ * @param {boolean} plays whether it plays, or stands still
  */
 export function demo(first, plays) {
   const picture = new Picture();

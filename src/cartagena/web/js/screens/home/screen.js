@@ -2,7 +2,7 @@
  * The first page: a board that fills the window, and one button. Players who return also find their games and puzzles.
  */
 
-import { art, el, h, setTitle } from "../../lib/dom.js";
+import { art, el, h, setTitle, titleArt } from "../../lib/dom.js";
 import { n, t } from "../../lib/i18n.js";
 import { patch } from "../../lib/patch.js";
 import { navigate } from "../../lib/router.js";
@@ -35,9 +35,8 @@ export function homeScreen(main) {
   const mine = el("section", { class: "listing", hidden: true });
   const open = el("section", { class: "listing", hidden: true });
   const panel = el("div", { class: "home-panel" });
-  const turns = el("div", { class: "your-turn" });
+  const goOn = el("div", { class: "home-continue" });
   main.replaceChildren(
-    turns,
     el(
       "div",
       { class: "home" },
@@ -50,6 +49,7 @@ export function homeScreen(main) {
     patch(
       panel,
       title(),
+      goOn,
       known(status, () => scene.show(sceneOf(presetRules(storedGame())))),
       status,
     );
@@ -60,30 +60,40 @@ export function homeScreen(main) {
       showBack();
       panel.querySelector("button")?.focus();
     };
-    patch(panel, title(), newcomer(skip), status);
+    patch(panel, title(), goOn, newcomer(skip), status);
     // The board of the game that the button starts.
     fetchFirstGame().then(
       (position) => scene.show({ ...position, rules: { ...presetRules("short"), ...position.rules } }),
       () => {},
     );
   } else {
-    patch(
-      panel,
-      title(),
-      known(status, () => scene.show(sceneOf(presetRules(storedGame())))),
-      status,
-    );
+    showBack();
   }
-  const stopTurns = onTurns((tables) => patch(turns, turnLink(tables)));
-  listings(mine, open, panel).catch(() => {});
+  /** The tables where it is our turn. @type {string[]} */
+  let turns = [];
+  /** Our newest running game. @type {TableInfo | undefined} */
+  let running;
+  const showGoOn = () => patch(goOn, turnLink(turns) ?? continueLink(running));
+  const stopTurns = onTurns((tables) => {
+    turns = tables;
+    showGoOn();
+  });
+  listings(mine, open).then(
+    (newest) => {
+      running = newest;
+      showGoOn();
+    },
+    () => {},
+  );
   return () => {
     scene.stop();
     stopTurns();
   };
 }
 
+/** Return the title: our own lettering to look at, and the words to read. */
 function title() {
-  return h("h1", {}, t("Escape from Cartagena"));
+  return h("h1", {}, titleArt(), h("span", { class: "visually-hidden" }, t("Escape from Cartagena")));
 }
 
 /** Return the panel for newcomers: one button. @param {() => void} skip */
@@ -132,7 +142,6 @@ function known(status, onChoice) {
   return h(
     "div",
     { key: "known", class: "home-known" },
-    h("div", { class: "home-continue" }),
     play,
     h(
       "button",
@@ -162,24 +171,31 @@ function known(status, onChoice) {
 
 /** @param {string} href @param {string} symbol @param {string} label @param {string} note */
 function way(href, symbol, label, note) {
-  return h("a", { class: "way", href }, art(symbol), h("b", {}, label), note && h("small", {}, note));
+  return h("a", { class: "way", href }, art(symbol), h("span", {}, h("b", {}, label), note && h("small", {}, note)));
 }
 
 /** Return a link to the table where it is our turn, or to the list if there are several. @param {string[]} tables */
 function turnLink(tables) {
-  if (!tables.length) return [];
+  if (!tables.length) return null;
   const href = tables.length === 1 ? `/table/${tables[0]}` : "/tables";
   const text = n("Your turn at {count} table", "Your turn at {count} tables", tables.length);
-  return [h("a", { class: "big", href }, text)];
+  return h("a", { class: "big", href }, text);
+}
+
+/** Return a link to a running game, if there is one. @param {TableInfo} [table] */
+function continueLink(table) {
+  if (!table) return null;
+  const text = t("Continue: {game}", { game: gameName(table.rules) });
+  return h("a", { class: "big", href: `/table/${table.id}` }, text);
 }
 
 /**
  * List our own games, first those where it is our turn, and the tables of others.
  * @param {HTMLElement} mine
  * @param {HTMLElement} open
- * @param {HTMLElement} panel
+ * @returns our first running game
  */
-async function listings(mine, open, panel) {
+async function listings(mine, open) {
   const [{ id }, { tables: listed }, { waiting, running }] = await Promise.all([
     me(),
     listTables("mine=true&limit=20"),
@@ -192,13 +208,7 @@ async function listings(mine, open, panel) {
   const others = [...waiting, ...running].filter((table) => !ourIds.has(table.id));
   showListing(mine, t("Your games"), sorted, isOurTurn);
   showListing(open, t("Open tables"), others, () => false);
-  const last = sorted.find((table) => table.status === "running");
-  const place = panel.querySelector(".home-continue");
-  if (!last || !(place instanceof HTMLElement)) return;
-  patch(
-    place,
-    h("a", { class: "action main", href: `/table/${last.id}` }, t("Continue: {game}", { game: gameName(last.rules) })),
-  );
+  return sorted.find((table) => table.status === "running");
 }
 
 /**

@@ -173,9 +173,9 @@ function matchForm() {
     h("p", {}, t("Join the first table that fits, or open one and wait. A bot can step in at any time.")),
     h(
       "div",
-      { class: "play" },
+      { class: "field-line" },
       button,
-      h("span", { class: "pick" }, h("label", { for: "match-game" }, t("Game")), game),
+      h("span", { class: "field-line" }, h("label", { for: "match-game" }, t("Game")), game),
       h("a", { class: "action quiet", href: "/create" }, t("Create a table")),
     ),
     problem,

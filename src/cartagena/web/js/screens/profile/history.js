@@ -18,6 +18,13 @@ export function historySections() {
   const numbers = el("div", {}, h("p", { class: "quiet" }, t("Loading…")));
   const list = el("ul", { class: "past-games" });
   const more = el("p", {});
+  const past = el(
+    "section",
+    { "aria-labelledby": "past-games", hidden: true },
+    h("h2", { id: "past-games" }, t("Finished games")),
+    list,
+    more,
+  );
   showFailure(load());
 
   async function load() {
@@ -30,14 +37,16 @@ export function historySections() {
             tally(t("Game"), byTitle(results.variants)),
             results.bots.length > 0 && tally(t("Against bots"), results.bots, levelName),
           ]
-        : h("p", {}, t("No finished games yet.")),
+        : nothingYet(),
     );
+    past.hidden = !results.games;
     await page(null);
   }
 
   /** @param {string | null} before */
   async function page(before) {
     const { games, next } = await fetchGames(before);
+    past.hidden &&= !games.length;
     list.append(...games.map((game) => create(gameItem(game))));
     more.replaceChildren();
     if (next === null) return;
@@ -53,15 +62,19 @@ export function historySections() {
       numbers,
       h("p", { class: "quiet" }, t("Practice games and games where you played several colours don’t count.")),
     ),
-    h(
-      "section",
-      { "aria-labelledby": "past-games" },
-      h("h2", { id: "past-games" }, t("Finished games")),
-      list,
-      more,
-      recordLink(),
-    ),
+    past,
+    recordLink(),
   ];
+}
+
+/** Return what the profile of a newcomer shows. */
+function nothingYet() {
+  return h(
+    "div",
+    { class: "nothing-yet" },
+    pirateArt("blue"),
+    h("div", {}, h("p", {}, t("No finished games yet.")), h("a", { class: "action main", href: "/" }, t("Play now"))),
+  );
 }
 
 /** Return a link to the form that opens the record of a game. */

@@ -20,7 +20,7 @@ export function profileScreen(main) {
       "div",
       { class: "page profile" },
       h("h1", {}, t("Your profile")),
-      h("p", { class: "name-line" }, h("label", { for: "name" }, t("Your name")), name),
+      h("p", { class: "field-line" }, h("label", { for: "name" }, t("Your name")), name),
       historySections(),
       isServerless() ? null : recoverySection(),
     ),

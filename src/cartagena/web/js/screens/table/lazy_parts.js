@@ -19,7 +19,7 @@ let waitingModule = null;
 export class WaitingRoom {
   constructor() {
     this.root = el("div", { class: "waiting", hidden: true });
-    /** The last state, and who we are: what is drawn once the module is loaded. @type {[TableState, string] | null} */
+    /** The last state, and our identity, to be drawn once the module is loaded. @type {[TableState, string] | null} */
     this.last = null;
     this.closed = false;
     this.loading = false;

@@ -30,7 +30,8 @@ export function shortcutsField() {
 }
 
 /**
- * Return the card for a number key: that of the symbol with this number in the hand, or its dark one if it is selected.
+ * Return the card for a number key: the card of the symbol with this number in the hand, or its dark card if that is
+ * selected.
  * @param {string[]} hand
  * @param {string} selected
  * @param {number} number

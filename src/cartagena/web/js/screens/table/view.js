@@ -225,7 +225,7 @@ export class TableView {
     });
   }
 
-  /** Show what the card or pirate that is pointed at could do. @param {Partial<Selection> | null} pointed */
+  /** Show the moves of the card or pirate under the pointer. @param {Partial<Selection> | null} pointed */
   point(pointed) {
     this.pointed = pointed;
     this.drawSoon();

@@ -100,7 +100,10 @@ function ownHeading(table) {
   return h("div", { key: "heading" }, h("h1", {}, gameName(table.rules)), h("p", { class: "quiet" }, gameFacts(table)));
 }
 
-/** The form of the chat. It is created once for a table, so that what is typed stays. @type {{ id: string, root: HTMLElement } | null} */
+/**
+ * The form of the chat. It is created once for a table, so that typed text stays.
+ * @type {{ id: string, root: HTMLElement } | null}
+ */
 let form = null;
 
 /** @param {TableState} state @param {string} me @param {boolean} host */
@@ -142,7 +145,7 @@ function nameField(ours) {
   const value = ours.length ? "" : storedName();
   return h(
     "p",
-    { key: `name after ${ours.length}`, class: "name-line" },
+    { key: `name after ${ours.length}`, class: "field-line" },
     h("label", { for: "sit-as" }, text),
     h("input", { id: "sit-as", maxlength: 40, dir: "auto", autocomplete: ours.length ? "off" : "nickname", value }),
   );

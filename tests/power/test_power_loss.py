@@ -1,0 +1,39 @@
+"""Power loss: what was acknowledged is on the disk, whatever else is."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from cartagena.server.storage import database
+from tests.power.__main__ import lose_power
+from tests.power.recorder import library
+
+needs_shared_library = pytest.mark.skipif(
+    library() is None, reason="SQLite is not a shared library here"
+)
+
+
+@needs_shared_library
+def test_everything_acknowledged_survives_a_power_loss_at_any_moment() -> None:
+    outcome = lose_power(events=40, seed=1)
+    assert not outcome.broken
+    assert outcome.acknowledged == 41
+    assert len(outcome.states) == 5
+    assert all(number > 100 for number in outcome.states.values())
+
+
+@needs_shared_library
+@pytest.mark.parametrize("synchronous", ["NORMAL", "OFF"])
+def test_weaker_settings_are_found(monkeypatch: pytest.MonkeyPatch, synchronous: str) -> None:
+    as_in_the_server = database._pragmas
+
+    def weaker(timeout: float) -> Callable[[Any, object], None]:
+        def set_pragmas(connection: Any, record: object) -> None:
+            as_in_the_server(timeout)(connection, record)
+            connection.execute(f"PRAGMA synchronous={synchronous}").close()
+
+        return set_pragmas
+
+    monkeypatch.setattr(database, "_pragmas", weaker)
+    assert lose_power(events=5, seed=1).broken
