@@ -11,7 +11,7 @@ from cartagena.picture.svg_writer import group, num, path, tag
 NAME: Final = "CARTAGENA"
 GAP: Final = 7
 CAPITAL: Final = 1.22
-"""How much larger the first letter is than the others."""
+"""Size of the first letter relative to the others."""
 MARGIN: Final = 14
 FACE, SHADE, EDGE, DEPTH = "#fff3d0", "#e9bf5c", "#231916", "#6b3d12"
 
