@@ -19,6 +19,7 @@ from cartagena.bots.search.deckhand_policy import choose_as_deckhand
 from cartagena.bots.search.rollout_policy import choose_action
 from cartagena.bots.search.weights import Weights
 from cartagena.jit.compiler import python_code
+from cartagena.jit.gpu import gpu_function, gpu_kernel
 from cartagena.jit.numba_backend import replace_on_gpu, use_kernels_on_gpu
 from cartagena.jit.records import Matrix, Records, Vector
 from cartagena.rules import action_set, bits
@@ -73,32 +74,32 @@ _GPU_SLOT: Final = _type_of(GAME_SLOT)
 # Rules that a GPU computes differently, with the same results.
 
 
-@cuda.jit(device=True)  # type: ignore[untyped-decorator]
+@gpu_function
 def _count(mask: int) -> Any:
     return np.int64(cuda.popc(np.int64(mask)))
 
 
-@cuda.jit(device=True)  # type: ignore[untyped-decorator]
+@gpu_function
 def _lowest(mask: int) -> Any:
     return np.int64(cuda.ffs(np.int64(mask))) - 1
 
 
-@cuda.jit(device=True)  # type: ignore[untyped-decorator]
+@gpu_function
 def _highest(mask: int) -> Any:
     return 63 - np.int64(cuda.clz(np.int64(mask)))
 
 
-@cuda.jit(device=True)  # type: ignore[untyped-decorator]
+@gpu_function
 def _up_to_highest(mask: int) -> Any:
     return (np.int64(1) << (64 - np.int64(cuda.clz(np.int64(mask))))) - 1
 
 
-@cuda.jit(device=True)  # type: ignore[untyped-decorator]
+@gpu_function
 def _below(g: State, _stream: Any, _number: Any, n: int) -> Any:
     return pick(g, n)
 
 
-@cuda.jit(device=True)  # type: ignore[untyped-decorator]
+@gpu_function
 def _is_scripted(_g: State) -> Any:
     return False
 
@@ -118,7 +119,7 @@ if not config.ENABLE_CUDASIM:
         replace_on_gpu(_rule, _function)
 
 
-@cuda.jit  # type: ignore[untyped-decorator]
+@gpu_kernel
 def begin(states: States, scratches: Scratches, slots: Records[GameSlot], stride: int) -> None:
     """Deal each game from the seed in its slot."""
     i = cuda.grid(1)
@@ -126,7 +127,7 @@ def begin(states: States, scratches: Scratches, slots: Records[GameSlot], stride
         steps.deal_next(states[i], scratches[i], slots[i], stride)
 
 
-@cuda.jit  # type: ignore[untyped-decorator]
+@gpu_kernel
 def write_observations(
     states: States,
     scratches: Scratches,
@@ -144,7 +145,7 @@ def write_observations(
         )
 
 
-@cuda.jit  # type: ignore[untyped-decorator]
+@gpu_kernel
 def step(
     states: States,
     scratches: Scratches,
@@ -168,31 +169,31 @@ def step(
 # Records are copied as words, because the compiler would copy byte by byte.
 
 
-@cuda.jit(device=True)  # type: ignore[untyped-decorator]
+@gpu_function
 def load_words(words: Vector[int], rows: Matrix[int], i: int) -> None:
     """Copy row i into thread-local memory, both as words."""
     for k in range(len(words)):
         words[k] = rows[i, k]
 
 
-@cuda.jit(device=True)  # type: ignore[untyped-decorator]
+@gpu_function
 def store_words(words: Vector[int], rows: Matrix[int], i: int) -> None:
     """Copy thread-local memory back into row i."""
     for k in range(len(words)):
         rows[i, k] = words[k]
 
 
-@cuda.jit(device=True)  # type: ignore[untyped-decorator]
+@gpu_function
 def _choose_at_random(_g: State, scratch: Scratch, _w: Weights) -> Any:
     return steps.choose(scratch)
 
 
-@cuda.jit(device=True)  # type: ignore[untyped-decorator]
+@gpu_function
 def _choose_by_rollout_policy(g: State, scratch: Scratch, w: Weights) -> Any:
     return choose_action(g, scratch, w, ROLLOUT_NOISE)
 
 
-@cuda.jit(device=True)  # type: ignore[untyped-decorator]
+@gpu_function
 def _choose_as_deckhand(g: State, scratch: Scratch, _w: Weights) -> Any:
     return choose_as_deckhand(g, scratch)
 
@@ -204,13 +205,12 @@ def _play(choose: Any, **limits: int) -> Any:
     which read the same field at the same time.
     """
 
-    @cuda.jit(**limits)  # type: ignore[untyped-decorator]
     def play(
         states: Matrix[int],
         scratches: Matrix[int],
         slots: Matrix[int],
         stride: int,
-        weights: Any,
+        weights: Records[Weights],
         actions: int,
     ) -> None:
         i = cuda.grid(1)
@@ -237,7 +237,7 @@ def _play(choose: Any, **limits: int) -> Any:
             store_words(own_scratch.view(np.int64), scratches, i)
             store_words(own_slot.view(np.int64), slots, i)
 
-    return play
+    return cuda.jit(**limits)(play)
 
 
 def _play_observed(choose: Any) -> Any:
@@ -248,7 +248,7 @@ def _play_observed(choose: Any) -> Any:
     including threads whose game is over or that have no game.
     """
 
-    @cuda.jit  # type: ignore[untyped-decorator]
+    @gpu_kernel
     def play(
         states: Matrix[int],
         scratches: Matrix[int],
@@ -257,7 +257,7 @@ def _play_observed(choose: Any) -> Any:
         observations: Records[ObservationRecord],
         words: Records[Words],
         stride: int,
-        weights: Any,
+        weights: Records[Weights],
         actions: int,
     ) -> None:
         i = cuda.grid(1)

@@ -2,6 +2,7 @@
 
 from numba import cuda
 
+from cartagena.jit.gpu import gpu_kernel
 from cartagena.jit.records import Vector
 from cartagena.lab.bench import simulate
 from cartagena.rules.state import Scratches, States
@@ -9,7 +10,7 @@ from cartagena.sim import gpu_kernels as _replaces_rules_on_gpu  # noqa: F401
 from cartagena.sim.steps import deal
 
 
-@cuda.jit  # type: ignore[untyped-decorator]
+@gpu_kernel
 def hash_games(
     states: States, scratches: Scratches, first: int, limit: int, digests: Vector[int]
 ) -> None:

@@ -1,10 +1,10 @@
 """The loops of the training as CUDA kernels: one thread per game, or per action of a game."""
 
-from typing import Any
-
 import numpy as np
 from numba import cuda
 
+from cartagena.bots.search.weights import Weights
+from cartagena.jit.gpu import gpu_kernel
 from cartagena.jit.records import Matrix, Records, Vector
 from cartagena.lab.train import steps
 from cartagena.lab.train.steps import TrainingSlot
@@ -12,13 +12,13 @@ from cartagena.rules.state import States
 from cartagena.sim.gpu_kernels import GPU_SCRATCH, GPU_STATE, load_words, store_words
 
 
-@cuda.jit  # type: ignore[untyped-decorator]
+@gpu_kernel
 def advance(
     state_words: Matrix[int],
     scratch_words: Matrix[int],
     slots: Records[TrainingSlot],
     actions: Records[Vector[int]],
-    weights: Any,
+    weights: Records[Weights],
     noise: float,
 ) -> None:
     """Apply the chosen action in each game, and list the legal actions."""
@@ -36,7 +36,7 @@ def advance(
         store_words(own_scratch.view(np.int64), scratch_words, i)
 
 
-@cuda.jit  # type: ignore[untyped-decorator]
+@gpu_kernel
 def expand(
     state_words: Matrix[int],
     states: States,
