@@ -124,7 +124,7 @@ class IndistinguishableWorlds:
         }
         return bool(seen_anyhow.get(pending, True)) or self.seat in involved
 
-    def _choose(self) -> tuple[int, int] | None:
+    def choose(self) -> tuple[int, int] | None:
         one, two = (self._legal(world) for world in self.worlds)
         if not self._sees_choice(self.worlds[0][0]):
             return self.chance.choice(one), self.chance.choice(two)
@@ -169,7 +169,7 @@ class IndistinguishableWorlds:
         drawer = int(state["other" if int(state["pending"]) == TAKE else "active"])
         return bool(state["open_hands"] or state["open_row"]) or drawer == self.seat
 
-    def _opens_different_chests(self, action: int) -> bool:
+    def opens_different_chests(self, action: int) -> bool:
         row, space = divmod(action, 64)
         if row not in (OPEN_CHEST, OPEN_CHEST + 1):
             return False
@@ -181,7 +181,7 @@ class IndistinguishableWorlds:
         one, two = (world["hand"][0] - old for world, old in zip(self.worlds, before, strict=True))
         return bool(self.worlds[0]["open_row"][0]) and bool((one != two).any())
 
-    def _is_shown_a_difference(self) -> bool:
+    def is_shown_a_difference(self) -> bool:
         """Return True if the seat may now see that the worlds differ."""
         one, two = (world[0] for world in self.worlds)
         pending, caster = int(one["pending"]), int(one["active"]) == self.seat
@@ -223,14 +223,14 @@ class IndistinguishableWorlds:
         for _ in range(moves):
             if int(self.worlds[0]["result"][0]) != RUNNING:
                 return
-            actions = self._choose()
-            if actions is None or self._opens_different_chests(actions[0]):
+            actions = self.choose()
+            if actions is None or self.opens_different_chests(actions[0]):
                 return
             before = [world["hand"][0].astype(int) for world in self.worlds]
             if not self._act(actions):
                 return
             if actions[0] == actions[1] and self._draws_differ(before):
                 return
-            if self._is_shown_a_difference():
+            if self.is_shown_a_difference():
                 return
             self.compare()

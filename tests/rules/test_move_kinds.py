@@ -79,7 +79,7 @@ def test_a_new_kind_needs_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(MOVE_KINDS, "bribe", toy)
     with pytest.raises(CartagenaError):
         Move("bribe rum red")
-    monkeypatch.setitem(move_kinds._PATTERNS, "bribe", move_kinds._pattern(toy))
+    monkeypatch.setitem(move_kinds.PATTERNS, "bribe", move_kinds.compile_pattern(toy))
     move = Move("bribe rum red")
     assert (move.kind, move.card, move.colour) == ("bribe", "rum", "red")
     assert menu([move]) == "  choose  1 bribe rum red"

@@ -166,17 +166,17 @@ def play_both(one: Table, two: Table, worlds: IndistinguishableWorlds, viewer: i
             assert one.game is not None
             assert two.game is not None
             worlds.worlds = (one.game.packed_state(), two.game.packed_state())
-            if worlds._is_shown_a_difference():
+            if worlds.is_shown_a_difference():
                 return compared
             continue
-        actions = worlds._choose()
-        if actions is None or worlds._opens_different_chests(actions[0]):
+        actions = worlds.choose()
+        if actions is None or worlds.opens_different_chests(actions[0]):
             return compared
         entries = (moved(one, actions[0]), moved(two, actions[1]))
         assert one.game is not None
         assert two.game is not None
         worlds.worlds = (one.game.packed_state(), two.game.packed_state())
-        if worlds._is_shown_a_difference():
+        if worlds.is_shown_a_difference():
             return compared
     return compared
 

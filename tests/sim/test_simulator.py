@@ -33,8 +33,9 @@ def test_masks_and_observations_match_single_games(rules: str) -> None:
         games.play("random", actions, observe_all=True)
         new = Simulator(rules, 3, 6, seed=1, threads=1)
         new.play("random", games.statistics().actions // 6)
+        states = games.save()
         for i in range(6):
-            batch.legal_mask(games._states, i, scratches, mask)
+            batch.legal_mask(states, i, scratches, mask)
             assert games.masks[i].tolist() == mask.tolist()
         assert (games.observations == new.observations).all()
         records = games.observations.view(OBSERVATION)[:, 0]

@@ -241,7 +241,7 @@ _SPACE: Final = "|".join(str(space) for space in range(1, MAX_SPACES + 1))
 _PLACE: Final = f"jail|sloop|cove|{_SPACE}"
 
 
-def _pattern(kind: MoveKind) -> re.Pattern[str]:
+def compile_pattern(kind: MoveKind) -> re.Pattern[str]:
     """Return the pattern of a kind as a regular expression with a group for each part."""
     symbol = kind.symbol or _SYMBOLS
     gaps = {
@@ -260,12 +260,13 @@ def _pattern(kind: MoveKind) -> re.Pattern[str]:
     return re.compile(re.sub("[A-Z]+", lambda gap: gaps[gap.group()], pattern))
 
 
-_PATTERNS: Final = {name: _pattern(kind) for name, kind in MOVE_KINDS.items()}
+PATTERNS: Final = {name: compile_pattern(kind) for name, kind in MOVE_KINDS.items()}
+"""The regular expressions of all kinds, by name."""
 
 
 def parts_of(text: str) -> tuple[str, dict[str, str]] | None:
     """Return the kind of a move in notation and its parts by name, or None if it is not a move."""
-    for name, pattern in _PATTERNS.items():
+    for name, pattern in PATTERNS.items():
         match = pattern.fullmatch(text)
         if match:
             return name, match.groupdict()

@@ -163,14 +163,14 @@ class TableScheduler:
                 before = self._clock.now() - grace
                 for name in await self._registry.storage.due(before, _SWEEP_LIMIT):
                     if name not in self._tasks:
-                        await self._resume(name, before)
+                        await self.resume(name, before)
                         await asyncio.sleep(_SWEEP_PAUSE)
             except Exception:
                 log.exception("the sweep for overdue tables failed")
             grace = _GRACE_MS
             await asyncio.sleep(_SWEEP_SECONDS)
 
-    async def _resume(self, name: str, before: int) -> None:
+    async def resume(self, name: str, before: int) -> None:
         """Do what is due at a table. If nothing is, as with bots alone, clear its due time."""
         try:
             table = await self._registry.table(name)

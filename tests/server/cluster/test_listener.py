@@ -125,7 +125,7 @@ class ForgetfulRegistry:
 async def test_reads_an_event_again_until_it_could_be_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(listener_module, "_READ_AGAIN_SECONDS", 0.01)
+    monkeypatch.setattr(listener_module, "READ_AGAIN_SECONDS", 0.01)
     registry, bus = ForgetfulRegistry(), FakeBus()
     listener = NodeListener(
         bus,

@@ -73,7 +73,7 @@ async def test_a_sweep_is_not_held_up_by_games_of_other_rules(
         scheduler = TableScheduler(
             new.registry, TableBus(), engine, Settings(), is_watched=lambda _: False
         )
-        await scheduler._resume(table.id, SYSTEM_CLOCK.now())
+        await scheduler.resume(table.id, SYSTEM_CLOCK.now())
         await scheduler.close()
         left = await storage.due(SYSTEM_CLOCK.now(), 10)
         assert left == ([] if upgraded else [table.id])

@@ -273,7 +273,7 @@ async def test_only_the_beginning_of_a_log_is_read_for_the_past(
 
         for _ in range(60):
             await node.registry.act(table.id, say)
-        monkeypatch.setattr(queries, "_PAGE", 7)
+        monkeypatch.setattr(queries, "PAGE", 7)
         assert [event.seq for event in await storage.read(table.id)] == list(range(1, 63))
         assert [event.seq for event in await storage.read(table.id, 3, 20)] == list(range(4, 21))
         replayed: list[tuple[int, bool]] = []

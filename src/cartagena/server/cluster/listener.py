@@ -13,7 +13,7 @@ from cartagena.server.tables.registry import TableRegistry
 
 PRESENCE: Final = "cartagena_presence"
 """The channel of messages about who is present."""
-_READ_AGAIN_SECONDS: Final = 0.5
+READ_AGAIN_SECONDS: Final = 0.5
 """Pause before another attempt to read events."""
 
 log = logging.getLogger("cartagena.server")
@@ -135,4 +135,4 @@ class NodeListener:
                 log.exception("reading the events of another node failed", extra=extra)
                 # Streams here would miss the event until the next one.
                 loop = asyncio.get_running_loop()
-                loop.call_later(_READ_AGAIN_SECONDS, self._to_refresh.put_nowait, notice)
+                loop.call_later(READ_AGAIN_SECONDS, self._to_refresh.put_nowait, notice)

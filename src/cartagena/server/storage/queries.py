@@ -26,7 +26,7 @@ _CHUNK: Final = 500
 """Maximum number of tables per statement."""
 _PRUNED: Final = 50
 """Maximum number of tables that are deleted in one transaction."""
-_PAGE: Final = 1000
+PAGE: Final = 1000
 """Maximum number of events per query. More would hold up the event loop for milliseconds."""
 
 
@@ -71,7 +71,7 @@ class Storage:
     async def read(self, table: str, after: int = 0, until: int | None = None) -> list[StoredEvent]:
         """Return the events of a table after the number `after`, in order, up to `until`."""
         query = select(events.c.seq, events.c.at, events.c.body).order_by(events.c.seq)
-        query = query.where(events.c.table_id == table).limit(_PAGE)
+        query = query.where(events.c.table_id == table).limit(PAGE)
         if until is not None:
             query = query.where(events.c.seq <= until)
         stored: list[StoredEvent] = []
@@ -79,7 +79,7 @@ class Storage:
             while True:
                 rows = (await connection.execute(query.where(events.c.seq > after))).all()
                 stored += [StoredEvent(*row) for row in rows]
-                if len(rows) < _PAGE:
+                if len(rows) < PAGE:
                     return stored
                 after = stored[-1].seq
 
