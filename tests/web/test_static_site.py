@@ -22,7 +22,7 @@ from tests.web.test_local_tables import CREATE, RECORD
 from tools.static_site import write_site
 
 FOLDER = "games/cartagena"
-"""Where the site lies on its host."""
+"""The path of the site on its host."""
 
 
 @contextmanager
