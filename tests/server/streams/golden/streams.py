@@ -1,0 +1,178 @@
+"""The texts of the golden streams."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from cartagena.server.streams.broadcaster import render
+from cartagena.server.streams.sse import message
+from cartagena.server.tables.events import (
+    Contributed,
+    Created,
+    Entry,
+    Event,
+    Joined,
+    Left,
+    Moved,
+    Muted,
+    PauseWanted,
+    Resumed,
+    Said,
+    SeatPlan,
+    Started,
+    TimedOut,
+    TimeRefunded,
+    TurnEnded,
+    Undone,
+)
+from cartagena.server.tables.reducer import reduce_event, replay_events
+from cartagena.server.tables.table import Table
+from cartagena.server.tables.views import EventView, snapshot
+from tests.rules.playthroughs.playthroughs import TOLD, choose
+
+FOLDER: Final = Path(__file__).parent
+PRESETS_TOLD: Final = TOLD
+VIEWERS: Final = {"blue": "anna", "red": "bert", "spectator": ""}
+MOVES: Final = 12
+WINDOW_MS: Final = 3000
+SECONDS: Final = 60
+
+Fields = dict[str, Any]
+
+
+class Told:
+    """A table, and the text of everything that its viewers have been sent."""
+
+    def __init__(self, preset: str) -> None:
+        plans = [
+            SeatPlan("blue", "player", identity="anna", name="Anna"),
+            SeatPlan("red", "open"),
+            SeatPlan("green", "bot", "deckhand"),
+        ]
+        created = Created(
+            owner="anna",
+            name="Golden",
+            rules={"preset": preset},
+            seats=plans,
+            public=True,
+            spectators=True,
+            seconds=SECONDS,
+            substitute="deckhand",
+            secret="5a" * 32,
+        )
+        self.table = replay_events("goldengoldengold", [Entry(1, 1000, created)])
+        self.now = 1000
+        self.lines: list[str] = []
+        self._last: dict[tuple[str, str], Fields] = {}
+        self.snapshots()
+
+    def snapshots(self) -> None:
+        """Send everybody a snapshot."""
+        for viewer, identity in VIEWERS.items():
+            present = ["anna", "bert"]
+            everything = snapshot(self.table, identity, present, self.now, frozenset())
+            self._tell(viewer, message("snapshot", everything, self.table.seq))
+
+    def do(self, event: Event) -> None:
+        """Let an event happen a second later, and send it to everybody who may have it."""
+        self.now += 1000
+        entry = Entry(self.table.seq + 1, self.now, event)
+        self.table = reduce_event(self.table, entry)
+        view = EventView(self.table, entry)
+        self.lines.append("")
+        for viewer, identity in VIEWERS.items():
+            data = render(view, entry, identity)
+            if data is None:
+                self.lines.append(f"{viewer}: nothing")
+            else:
+                self._tell(viewer, data)
+
+    def _tell(self, viewer: str, data: bytes) -> None:
+        head, _, rest = data.decode().partition("\ndata: ")
+        number, _, kind = head.partition("\n")
+        content = json.loads(rest)
+        assert rest.endswith("\n\n")
+        fields = dict(_flat("", content))
+        before = self._last.get((viewer, kind), {})
+        self.lines.append(f"{viewer}: {kind.removeprefix('event: ')} {number.removeprefix('id: ')}")
+        for name in sorted({*fields, *before}):
+            if name not in fields:
+                self.lines.append(f"  {name} is gone")
+            elif name not in before or before[name] != fields[name]:
+                self.lines.append(f"  {name} {json.dumps(fields[name], ensure_ascii=False)}")
+        self._last[viewer, kind] = fields
+
+
+def _flat(prefix: str, value: Any) -> Iterator[tuple[str, Any]]:
+    """Yield each value with its path. Lists of plain values stay whole."""
+    if isinstance(value, dict) and value:
+        for key, part in value.items():
+            yield from _flat(f"{prefix}.{key}" if prefix else key, part)
+    elif isinstance(value, list) and any(isinstance(part, (dict, list)) for part in value):
+        for number, part in enumerate(value):
+            yield from _flat(f"{prefix}[{number}]", part)
+    else:
+        yield prefix, value
+
+
+def stream_of(preset: str) -> str:
+    """Return what every viewer of a game of this preset is sent."""
+    told = Told(preset)
+    told.do(Said("cleo", "Cleo", "Ahoy!"))
+    told.do(Joined("red", "bert", "Bert"))
+    told.do(Contributed("blue", "ab" * 16, "anna"))
+    entropy = {"blue": "ab" * 16, "red": "cd" * 16, "green": "ef" * 16}
+    told.do(Started(entropy, ["red", "green"], "anna"))
+    told.snapshots()
+    told.do(Muted("anna", "cleo", muted=True))
+    told.do(Said("cleo", "Cleo", "Nobody reads this."))
+    counts, luck = Counter[str](), Random(preset)
+    undone = interrupted = False
+    for number in range(MOVES):
+        table = told.table
+        if table.undo_window:
+            told.do(TurnEnded(table.undo_seat))
+        if told.table.game is None or told.table.game.over:
+            break
+        seat = told.table.decider
+        assert seat is not None
+        move = choose(told.table.game, counts, luck)
+        counts[move.kind] += 1
+        told.do(_moved(told.table, move.text))
+        if told.table.may_undo() and not undone and told.table.turn in VIEWERS:
+            told.do(Undone(told.table.turn, VIEWERS[told.table.turn], "undo"))
+            undone = True
+        if number >= MOVES // 2 and not interrupted:
+            interrupted = _interrupt(told)
+    told.do(Left("red", "bert"))
+    told.snapshots()
+    return "\n".join(told.lines) + "\n"
+
+
+def _moved(table: Table, move: str) -> Moved:
+    seat = table.decider
+    assert seat is not None
+    forced = table.forced_step()
+    by: Any = "server" if forced else "bot" if seat.kind == "bot" else "player"
+    event = Moved(seat.colour, forced or move, by, seat.identity)
+    if by == "player":
+        event.undo_window_ms = WINDOW_MS
+    return event
+
+
+def _interrupt(told: Told) -> bool:
+    """Let the game pause and the player to move be late, if that is a person."""
+    seat = told.table.decider
+    if seat is None or seat.kind != "player" or told.table.undo_window:
+        return False
+    told.do(PauseWanted("anna", wanted=True))
+    told.do(PauseWanted("bert", wanted=True))
+    told.do(PauseWanted("bert", wanted=False))
+    told.do(TimeRefunded(5000, told.now))
+    told.do(TimedOut(seat.colour))
+    told.do(Resumed(seat.colour, seat.identity))
+    told.do(Said("anna", "Anna", "Back again.", "blue"))
+    return True
