@@ -53,6 +53,11 @@ def test_host_removes_mutes_and_closes_and_everybody_agrees_to_pause(
     expect(host.locator(".muted-list")).to_contain_text("is muted for everyone.")
     expect(host.locator(".chat-message")).to_have_count(0)
 
+    host.get_by_role("button", name="Let only players write").click()
+    expect(host.locator(".chat-rights")).to_contain_text("Only players can chat here.")
+    host.get_by_role("button", name="Let everyone write").click()
+    expect(host.locator(".chat-rights")).not_to_contain_text("Only players can chat here.")
+
     open_menu(host)
     host.get_by_role("button", name="Leave", exact=True).click()
     host.get_by_role("dialog").get_by_role("button", name="Close the table").click()

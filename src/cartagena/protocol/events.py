@@ -124,7 +124,7 @@ class Muted(EventData, kw_only=True):
     """A person was muted or unmuted, for the viewer or for everybody."""
 
     whom: str
-    """The id of the identity."""
+    """The id of the identity, or `guests` for everyone without a seat."""
     muted: bool
     for_all: bool
 

@@ -1,6 +1,6 @@
 """The bodies of all requests. See docs/api.md."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -200,11 +200,18 @@ class ExploreMoves(Request):
     """Let bots play for all others until the same seat must choose again."""
 
 
+GUESTS: Final = "guests"
+"""Everyone without a seat. Only the owner can mute them, for everybody."""
+
+
 class Mute(Keyed):
-    """Mute or unmute a person, for yourself or, as the owner, for everybody."""
+    """Mute or unmute a person, for yourself or, as the owner, for everybody.
+
+    The owner can also mute `guests`: then only players write in the chat.
+    """
 
     whom: Annotated[str, Meta(min_length=1, max_length=32)]
-    """The id of the identity."""
+    """The id of the identity, or `guests` for everyone without a seat."""
     muted: bool = True
     for_all: bool = False
 

@@ -82,7 +82,10 @@ class ChatLine(msgspec.Struct):
 
 
 class MutedPerson(msgspec.Struct):
-    """A person who is muted by the viewer, or by the owner for everybody."""
+    """A person who is muted by the viewer, or by the owner for everybody.
+
+    `guests` are all who have no seat.
+    """
 
     identity: str
     name: str

@@ -109,6 +109,24 @@ def test_nobody_reads_a_person_who_is_muted_for_all() -> None:
     assert len(snapshot(again, "blue", [], 0).chat) == 1
 
 
+def test_the_owner_decides_whether_guests_may_write() -> None:
+    table = after(created(), chat.say(Say(text="ahoy"), CLEO))
+    table = after(table, chat.say(Say(text="welcome"), RED))
+    close = Mute(whom="guests", for_all=True)
+    assert refusal(table, chat.mute_for_all(close, RED)) == "forbidden"
+    players_only = after(table, chat.mute_for_all(close, BLUE))
+    assert refusal(players_only, chat.say(Say(text="more"), CLEO)) == "forbidden"
+    players_only = after(players_only, chat.say(Say(text="yes"), RED))
+    for reader, lines in (("blue", 2), ("dora", 2), ("cleo", 3)):
+        view = snapshot(players_only, reader, [], 0)
+        assert len(view.chat) == lines
+        assert [(one.identity, one.for_all) for one in view.muted] == [("guests", True)]
+    opened = Mute(whom="guests", muted=False, for_all=True)
+    again = after(players_only, chat.mute_for_all(opened, BLUE))
+    assert len(snapshot(again, "blue", [], 0).chat) == 3
+    after(again, chat.say(Say(text="thanks"), CLEO))
+
+
 def test_a_game_pauses_when_all_players_want_it_and_stops_the_clock() -> None:
     table = begun(60)
     one, other = decider(table), RED if decider(table).id == "blue" else BLUE

@@ -1,6 +1,6 @@
 """Decisions about chat: writing a line, and muting a person."""
 
-from cartagena.protocol.requests import Mute, Say
+from cartagena.protocol.requests import GUESTS, Mute, Say
 from cartagena.server.errors import Forbidden, Invalid
 from cartagena.server.storage.identities import Identity
 from cartagena.server.tables.decisions import AlreadyDone, Decision, once
@@ -16,6 +16,8 @@ def say(request: Say, who: Identity) -> Decision:
     def decide(table: Table, _now: int) -> Event:
         seats = table.seats_of(who.id)
         if not seats and not table.setup.spectators:
+            raise Forbidden("Only players can chat here.")
+        if not seats and GUESTS in table.muted_for_all:
             raise Forbidden("Only players can chat here.")
         if who.id in table.muted_for_all:
             raise Forbidden("The host has muted you.")
@@ -39,13 +41,14 @@ def check_present(table: Table, whom: str, who: Identity) -> None:
 
 
 def mute_for_all(request: Mute, who: Identity) -> Decision:
-    """Mute or unmute a person for all, as the owner."""
+    """Mute or unmute a person, or all guests, for everybody, as the owner."""
 
     def decide(table: Table, _now: int) -> Event:
         check_owner(table, who)
         if request.muted == (request.whom in table.muted_for_all):
             raise AlreadyDone
-        check_present(table, request.whom, who)
+        if request.whom != GUESTS:
+            check_present(table, request.whom, who)
         return Muted(who.id, request.whom, request.muted, request.key or "")
 
     return once(decide, who, request.key, Muted)

@@ -12,6 +12,7 @@ from msgspec import UNSET, UnsetType
 
 from cartagena.game import Game
 from cartagena.protocol import events as wire
+from cartagena.protocol.requests import GUESTS
 from cartagena.protocol.table import (
     ChatLine,
     LogLine,
@@ -172,7 +173,7 @@ def snapshot(
         chat=[
             ChatLine(seq, at, line.identity, line.name, line.seat, line.text)
             for seq, at, line in table.chat
-            if not _is_muted(table, identity, line.identity, muted)
+            if not _is_muted(table, identity, line, muted)
         ],
         muted=_muted_people(table, muted),
         present=present,
@@ -206,11 +207,13 @@ def _muted_people(table: Table, muted: Collection[str]) -> list[MutedPerson]:
     ]
 
 
-def _is_muted(table: Table, listener: str, author: str, muted: Collection[str]) -> bool:
-    """Return True if a listener does not get an author's chat."""
-    if author in muted:
+def _is_muted(table: Table, listener: str, line: ev.Said, muted: Collection[str]) -> bool:
+    """Return True if a listener does not get a line of chat."""
+    if line.identity in muted:
         return True
-    return author in table.muted_for_all and author != listener
+    if line.identity == listener:
+        return False
+    return line.identity in table.muted_for_all or (not line.seat and GUESTS in table.muted_for_all)
 
 
 class _PublicGameState(TypedDict):
@@ -261,7 +264,7 @@ class EventView:
         seq, at = self._entry.seq, self._entry.at
         match event:
             case ev.Said():
-                if _is_muted(table, identity, event.identity, muted):
+                if _is_muted(table, identity, event, muted):
                     return None
                 return wire.Said(
                     seq=seq,

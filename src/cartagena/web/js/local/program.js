@@ -369,13 +369,16 @@ py.setitem(py.getitem(context.state, "hand_size"), owner, py.min(py.sum(counts),
 }
 py.named(["context", "owner", "cards", "what"], _hold$);
 
-function _is_muted$(table, listener, author, muted) {
-if (py.contains(muted, author)) {
+function _is_muted$(table, listener, line, muted) {
+if (py.contains(muted, line.identity)) {
 return true;
 }
-return py.both(py.contains(table.muted_for_all, author), () => py.ne(author, listener));
+if (py.eq(line.identity, listener)) {
+return false;
 }
-py.named(["table", "listener", "author", "muted"], _is_muted$);
+return py.either(py.contains(table.muted_for_all, line.identity), () => py.both(!py.truth(py.bound(line, "seat")), () => py.contains(table.muted_for_all, "guests")));
+}
+py.named(["table", "listener", "line", "muted"], _is_muted$);
 
 function _is_settled$(samples) {
 return py.all((() => { const out = []; let one; for (const t101 of py.iter(samples)) { one = t101; out.push(py.both(py.compare(py.len(one), ">=", 64), () => py.compare(standard_error$(one), "<=", 0.003))); } return out; })());
@@ -2916,7 +2919,7 @@ let game, viewer;
 const t1 = py.unpack([table.game, table.seats_of(identity)], 2);
 game = t1[0];
 viewer = t1[1];
-return py.call(Snapshot$, [], { "seq": table.seq, "now": now, "table": table_info$(table), "you": py.list(viewer), "expected_seq": table.game_seq, "board": ((game === null) ? null : table.board), "log": ((game === null) ? [] : _log$(table, game, viewer)), "views": ((game === null) ? [] : new GameViews$(game).by(viewer)), ...py.options(_legal_state$(table, viewer)), "undo": py.both(py.contains(viewer, table.turn), () => table.may_undo()), "undo_window": undo_window$(table), "deadline": table.deadline(), "time_left": time_left$(table), "chat": (() => { const out = []; let at, line, seq; for (const t102 of py.iter(table.chat)) { const t103 = py.unpack(t102, 3); seq = t103[0]; at = t103[1]; line = t103[2]; if (!!py.truth(_is_muted$(table, identity, line.identity, muted))) continue; out.push(new ChatLine$(seq, at, line.identity, line.name, py.bound(line, "seat"), line.text)); } return out; })(), "muted": _muted_people$(table, muted), "present": present });
+return py.call(Snapshot$, [], { "seq": table.seq, "now": now, "table": table_info$(table), "you": py.list(viewer), "expected_seq": table.game_seq, "board": ((game === null) ? null : table.board), "log": ((game === null) ? [] : _log$(table, game, viewer)), "views": ((game === null) ? [] : new GameViews$(game).by(viewer)), ...py.options(_legal_state$(table, viewer)), "undo": py.both(py.contains(viewer, table.turn), () => table.may_undo()), "undo_window": undo_window$(table), "deadline": table.deadline(), "time_left": time_left$(table), "chat": (() => { const out = []; let at, line, seq; for (const t102 of py.iter(table.chat)) { const t103 = py.unpack(t102, 3); seq = t103[0]; at = t103[1]; line = t103[2]; if (!!py.truth(_is_muted$(table, identity, line, muted))) continue; out.push(new ChatLine$(seq, at, line.identity, line.name, py.bound(line, "seat"), line.text)); } return out; })(), "muted": _muted_people$(table, muted), "present": present });
 }
 py.named(["table", "identity", "present", "now", "muted"], snapshot$);
 
@@ -4799,7 +4802,7 @@ seq = t2[0];
 at = t2[1];
 const t3 = event;
 if (py.isinstance(t3, Said$)) {
-if (py.truth(_is_muted$(table, identity, event.identity, muted))) {
+if (py.truth(_is_muted$(table, identity, event, muted))) {
 return null;
 }
 return py.call(Said$2, [], { "seq": seq, "at": at, "identity": event.identity, "name": event.name, "seat": py.bound(event, "seat"), "text": event.text });

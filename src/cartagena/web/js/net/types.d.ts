@@ -318,7 +318,7 @@ export interface Said extends EventData {
 
 /** A person was muted or unmuted, for the viewer or for everybody. */
 export interface Muted extends EventData {
-  /** The id of the identity. */
+  /** The id of the identity, or `guests` for everyone without a seat. */
   whom: string;
   muted: boolean;
   for_all: boolean;
@@ -982,9 +982,13 @@ export interface ExploreMoves {
   reply?: boolean;
 }
 
-/** Mute or unmute a person, for yourself or, as the owner, for everybody. */
+/**
+ * Mute or unmute a person, for yourself or, as the owner, for everybody.
+ *
+ * The owner can also mute `guests`: then only players write in the chat.
+ */
 export interface Mute extends Keyed {
-  /** The id of the identity. */
+  /** The id of the identity, or `guests` for everyone without a seat. */
   whom: string;
   muted?: boolean;
   for_all?: boolean;
@@ -1016,7 +1020,11 @@ export interface ChatLine {
   text: string;
 }
 
-/** A person who is muted by the viewer, or by the owner for everybody. */
+/**
+ * A person who is muted by the viewer, or by the owner for everybody.
+ *
+ * `guests` are all who have no seat.
+ */
 export interface MutedPerson {
   identity: string;
   name: string;

@@ -12,6 +12,8 @@ import { showFailure } from "./errors.js";
 const BUBBLE_MS = 6000;
 /** Number of bubbles that are shown at once. */
 const MAX_BUBBLES = 3;
+/** Stands for everyone without a seat, in what the server calls muted. */
+const GUESTS = "guests";
 const EMOJI = ["⚓", "🏴‍☠️", "👍", "😮", "😂", "🍹"];
 
 /**
@@ -46,7 +48,21 @@ export function chatLog(state, id, me, host) {
       message.identity !== me && host && button(message.identity, message.name, true, true),
     ),
   );
-  const mutedItems = state.muted.map(({ identity, name, for_all: forAll }) =>
+  /** @param {boolean} muted */
+  const guestsButton = (muted) =>
+    h(
+      "button",
+      {
+        key: "guests",
+        type: "button",
+        class: "mute",
+        onclick: () => showFailure(api.mute(id, GUESTS, muted, true)),
+      },
+      muted ? t("Let only players write") : t("Let everyone write"),
+    );
+  const playersOnly = state.muted.some(({ identity }) => identity === GUESTS);
+  const people = state.muted.filter(({ identity }) => identity !== GUESTS);
+  const mutedItems = people.map(({ identity, name, for_all: forAll }) =>
     h(
       "li",
       { key: identity },
@@ -63,6 +79,15 @@ export function chatLog(state, id, me, host) {
     messages.length
       ? h("ol", { class: "chat-log", "aria-label": t("Chat"), tabindex: "0" }, messages)
       : h("p", { class: "quiet nothing" }, t("No messages yet.")),
+    playersOnly &&
+      h(
+        "p",
+        { key: "players", class: "chat-rights" },
+        t("Only players can chat here."),
+        " ",
+        host && guestsButton(false),
+      ),
+    host && state.table.spectators && !playersOnly && h("p", { key: "all", class: "chat-rights" }, guestsButton(true)),
     mutedItems.length > 0 && h("ul", { class: "muted-list", "aria-label": t("Muted players") }, mutedItems),
   );
 }
