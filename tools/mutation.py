@@ -62,15 +62,20 @@ class Target:
     """Modules of the program that do not import the package. They are imported once, too."""
 
 
+_NOT_SLOW: Final = ("-m", "not slow")
+_NOTATION: Final = ("record", "route", "chests", "position_types", "position")
+
 TARGETS: Final = {
     # Compiled rules would not change with their sources, so they run as ordinary Python.
     "rules": Target(
         "src/cartagena/rules",
         (
-            ("tests/rules/test_examples.py", "tests/rules/test_rulings.py"),
-            ("tests/rules/playthroughs",),
+            ("tests/rules/test_examples.py", "tests/rules/test_memory.py"),
+            ("tests/rules/test_against_reference.py", *_NOT_SLOW, "-k", "random_options_agree"),
+            ("tests/rules/playthroughs", "tests/rules/test_rulings.py"),
             ("tests/rules/test_presets.py", "tests/rules/test_state.py"),
-            ("tests/rules/test_version.py",),
+            (*(f"tests/rules/notation/test_{name}.py" for name in _NOTATION), *_NOT_SLOW),
+            ("tests/rules/test_version.py", "tests/rules/test_scripted_chance.py", *_NOT_SLOW),
         ),
         {"CARTAGENA_KERNELS": "python"},
     ),
