@@ -127,7 +127,7 @@ _OPPOSITES: Final[dict[type[ast.AST], type[ast.AST]]] = {
 
 @dataclass(frozen=True, slots=True, order=True)
 class Mutant:
-    """One change of a file: the text between two offsets, in bytes, becomes another."""
+    """One change of a file: other text between two offsets, in bytes."""
 
     file: str
     line: int
@@ -238,7 +238,7 @@ class _Finder(ast.NodeVisitor):
     def visit_Assign(self, node: ast.Assign) -> None:
         if not node.col_offset and isinstance(node.value, ast.BinOp):
             return  # a union of types
-        # Without a local variable nearly any program fails.
+        # Nearly any program fails without one of its local variables.
         if all(isinstance(target, (ast.Attribute, ast.Subscript)) for target in node.targets):
             self._add(node, "pass")
         self.generic_visit(node)
@@ -327,7 +327,7 @@ def _run_phase(
     while not done and time.monotonic() < end:
         done, status = os.waitpid(child, os.WNOHANG)
         time.sleep(0.02)
-    with suppress(ProcessLookupError):  # servers that the tests have left, too
+    with suppress(ProcessLookupError):  # also servers that the tests left behind
         os.killpg(child, signal.SIGKILL)
     if not done:
         os.waitpid(child, 0)
@@ -367,7 +367,7 @@ def _run_tests(copy: Path, arguments: tuple[str, ...], target: Target) -> None:
 def examine(
     copy: Path, mutant: Mutant, target: Target, limits: list[int], number: int
 ) -> tuple[str, int]:
-    """Return how a mutant fared, and the phase that decided."""
+    """Return the verdict on a mutant, and the phase that decided it."""
     path = copy / mutant.file
     source = path.read_bytes()
     path.write_bytes(changed(mutant, source))

@@ -44,7 +44,7 @@ def write_site(folder: Path, site: Site, docs: Path | None = None) -> None:
 
 
 def _files(site: Site) -> Iterator[tuple[str, bytes]]:
-    """Yield what lies next to the modules: files of the client, boards, nets and the catalogue."""
+    """Yield the files that are not modules: art, templates of boards, nets and the catalogue."""
     yield from site.files.items()
     yield "catalogue.json", msgspec.json.encode(whole_catalogue())
     for tunnel, jungle in product(TILES, TILES):
@@ -56,7 +56,7 @@ def _files(site: Site) -> Iterator[tuple[str, bytes]]:
 def _page(site: Site, *, with_docs: bool) -> str:
     page = site.page("index.html").decode().replace('="/', '="')
     docs = ' data-docs="docs/"' if with_docs else ""
-    # A policy in the page cannot forbid frames.
+    # A policy inside the page cannot forbid frames.
     policy = PAGE_POLICY.rpartition("; frame-ancestors")[0]
     return page.replace("<html ", f'<html data-server="none"{docs} ').replace(
         "<head>", f'<head>\n    <meta http-equiv="Content-Security-Policy" content="{policy}" />'
@@ -76,7 +76,7 @@ def _offline_files(site: Site) -> list[str]:
 
 def _manifest(site: Site) -> str:
     manifest: dict[str, Any] = json.loads(site.page("manifest.webmanifest"))
-    # Without an id the app is known by its start.
+    # Without an id, the start page would identify the app.
     del manifest["id"]
     manifest["start_url"] = manifest["scope"] = "./"
     for icon in manifest["icons"]:

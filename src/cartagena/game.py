@@ -239,8 +239,8 @@ class Game:
         """Play a move, given as a `Move` or as text. Raises `IllegalMoveError`.
 
         With `draws`, these cards are drawn from the deck, in this order, instead of those that the
-        seed determines. When the snake has all chests laid out again, they are the chests from the
-        first tile on. `chance_outcomes` returns what is possible.
+        seed determines. If the snake makes all chests be laid out again, `draws` are these chests,
+        beginning with the first tile. `chance_outcomes` returns the possible values.
         """
         played = self._resolve(move)
         after = copy_states(self._states)

@@ -1,1 +1,1 @@
-"""Power loss: what SQLite has on the disk if the power fails between any two of its writes."""
+"""Power loss: the contents of the disk if the power fails between any two writes of SQLite."""

@@ -2,7 +2,7 @@
 
     python -m tests.power --events 2000 --seed 1
 
-Prints how many states of the disk were opened, and the first that broke a promise.
+Prints the number of examined states of the disk, and the first that broke a promise.
 """
 
 import argparse
@@ -41,7 +41,7 @@ class Outcome:
 
 
 async def record(folder: Path, events: int, rng: Random) -> list[Operation]:
-    """Write events with the server's writer, and return what it does with the disk."""
+    """Write events with the server's writer, and return its operations on the disk."""
     url = database.read_url(str(folder / FILE))
     with recording(folder) as recorder:
         await database.prepare(url)
@@ -110,7 +110,7 @@ def _in_memory() -> str | None:
 
 
 def check(folder: Path, promised: Sequence[Any]) -> str:
-    """Return what is wrong with the files, or an empty string."""
+    """Return the fault of the files, or an empty string."""
     try:
         with closing(sqlite3.connect(folder / FILE)) as connection:
             if (result := connection.execute("PRAGMA integrity_check").fetchone()[0]) != "ok":

@@ -46,7 +46,7 @@ class Sync:
 
 @dataclass(frozen=True, slots=True)
 class Delete:
-    """A file was deleted. Nothing is known about when the disk knows it."""
+    """A file was deleted. The change may reach the disk at any later time."""
 
     file: str
 
@@ -81,13 +81,13 @@ _Delete = ctypes.CFUNCTYPE(_INT, _P, ctypes.c_char_p, _INT)
 
 
 class _Methods(ctypes.Structure):
-    """`sqlite3_io_methods`: what can be done with an open file."""
+    """`sqlite3_io_methods`: the operations on an open file."""
 
     _fields_ = [("version", _INT), *((name, _P) for name in _METHODS)]
 
 
 class _System(ctypes.Structure):
-    """The beginning of `sqlite3_vfs`. The rest is copied as it is."""
+    """The beginning of `sqlite3_vfs`. The rest is copied unchanged."""
 
     _fields_ = [
         ("version", _INT),
@@ -127,7 +127,7 @@ class Recorder:
         self._names: dict[int, str] = {}
         """The name of each open file by its address."""
         self._tables: dict[int, tuple[_Methods, _Methods, tuple[Any, ...]]] = {}
-        """The original methods, ours and their callbacks, by the address of the original ones."""
+        """The original methods, their replacements and the callbacks, by the original address."""
         self._methods_of: dict[int, _Methods] = {}
 
     def acknowledge(self, what: Any) -> None:
@@ -167,7 +167,7 @@ class Recorder:
         handle.methods = ctypes.addressof(self._tables[address][1])
 
     def _our_methods(self, address: int) -> tuple[_Methods, _Methods, tuple[Any, ...]]:
-        """Return the methods at an address, ours in their place, and the callbacks to keep alive."""
+        """Return the methods at an address, their replacements, and the callbacks to keep alive."""
         version = _INT.from_address(address).value
         size = _Methods.close.offset + _PER_VERSION[min(version, 3)] * ctypes.sizeof(_P)
         original, ours = _Methods(), _Methods()

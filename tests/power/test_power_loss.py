@@ -1,4 +1,4 @@
-"""Power loss: what was acknowledged is on the disk, whatever else is."""
+"""Power loss: everything that was acknowledged is on the disk."""
 
 from collections.abc import Callable
 from typing import Any

@@ -30,7 +30,7 @@ def test_home_shows_first_where_it_is_our_turn(anna: Watched) -> None:
     link = page.get_by_role("link", name="Your turn at 1 table")
     expect(link.and_(page.locator("main a"))).to_have_attribute("href", f"/table/{first}")
     expect(page.locator(".turn-badge")).to_have_text("1")
-    # It comes before everything else.
+    # The list comes before everything else.
     expect(page.locator(".home-panel :is(a, button)").first).to_have_attribute(
         "href", f"/table/{first}"
     )

@@ -78,7 +78,7 @@ export function art(name, box = "0 0 32 32", kind = "") {
   );
 }
 
-/** Describe the lettering of the title. It is for the eye alone, so words to read belong next to it. */
+/** Describe the lettering of the title. It is decoration, so readable text belongs next to it. */
 export function titleArt() {
   const box = document.getElementById("ct-title")?.getAttribute("viewBox") ?? undefined;
   return art("title", box, "title-art");

@@ -26,11 +26,11 @@ export class Analyses {
     this.helpers = helpers;
     /** @type {Map<string, State>} */
     this.states = new Map();
-    /** How to stop each running analysis. @type {Map<string, () => void>} */
+    /** The functions that stop each running analysis. @type {Map<string, () => void>} */
     this.stops = new Map();
   }
 
-  /** Return how far an analysis is. Results are stored. @param {string} id @returns {Promise<State>} */
+  /** Return the progress of an analysis. Results are stored. @param {string} id @returns {Promise<State>} */
   async stateOf(id) {
     const state = this.states.get(id) ?? (await this.store.setting(`analysis ${id}`)) ?? NONE;
     if (state !== NONE) this.states.set(id, state);

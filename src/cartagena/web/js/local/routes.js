@@ -88,7 +88,7 @@ function recordFrom(text) {
 async function summaries({ tables, who }) {
   const rows = [];
   for (const { id, info } of await tables.all()) {
-    // A game of another version is listed with its table alone.
+    // For a game of another version, the list has only its table.
     const table = info.status === "finished" ? await tables.get(id).catch(() => null) : null;
     if (table?.seats_of(who.id).length) rows.push(summaryOf(tables.openTable(id), who.id));
   }

@@ -18,7 +18,7 @@ const EVENTS = Object.fromEntries(
     .map((/** @type {any} */ cls) => [cls.$tag, cls]),
 );
 
-/** What is said about a table that another version has stored in a way that this one cannot read. */
+/** The message about a table that another version stored in a form that this one cannot read. */
 const OTHER_RULES = "This game began under another version of the rules, so it can’t continue here.";
 
 /** Return an event from JSON. @param {string} text */

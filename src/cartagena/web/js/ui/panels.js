@@ -12,7 +12,7 @@ import { saveFile } from "./share.js";
 /** @import { TableState } from "../model/table_state.js" */
 /** @import { Problem } from "../net/failures.js" */
 
-/** Say that everyone plays at this screen and, if this page has no server, what it takes to play with others. */
+/** Say that everyone plays at this screen and, if this page has no server, how to play with others. */
 export function oneDeviceText() {
   const here = t("Everyone shares the screen of this device.");
   return isServerless() ? `${here} ${t("To play over the internet, someone has to run a table server.")}` : here;
@@ -70,7 +70,7 @@ const UNKNOWN_TABLE = [400, 404, 422];
 
 /** Return the page that says why a table cannot be shown. @param {Problem} error @param {string} id of the table */
 export function refusedPage(error, id) {
-  // A game of this device that another version began is not lost: its log can be saved.
+  // A game that another version began on this device is not lost, because its log can be saved.
   const isSaved = error.kind === "other-rules" && isLocal(id);
   const save = async () => saveFile(`cartagena-${id}.json`, await storedTable(id));
   return h(

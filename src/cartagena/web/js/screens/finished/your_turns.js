@@ -19,7 +19,7 @@ import { betterText } from "./moments.js";
 const CLOSE = 0.02;
 
 /**
- * Compare a move with the better one: how much it gives away, with the standard error, and whether it is as good.
+ * Compare a move with the better one. Returns its loss, the standard error, and whether it is equally good.
  * @param {HintMove[]} moves with their chances
  * @param {string} move
  * @param {string} better

@@ -91,7 +91,7 @@ export function homeScreen(main) {
   };
 }
 
-/** Return the title: our own lettering to look at, and the words to read. */
+/** Return the title as lettering, with text for screen readers. */
 function title() {
   return h("h1", {}, titleArt(), h("span", { class: "visually-hidden" }, t("Escape from Cartagena")));
 }

@@ -67,7 +67,7 @@ export function historySections() {
   ];
 }
 
-/** Return what the profile of a newcomer shows. */
+/** Return the profile of a newcomer. */
 function nothingYet() {
   return h(
     "div",

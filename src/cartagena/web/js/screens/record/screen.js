@@ -6,7 +6,7 @@ import { navigate } from "../../lib/router.js";
 import { openRecord } from "../../net/api.js";
 import { errorText } from "../../ui/errors.js";
 
-/** Show the form until the returned function is called. @param {HTMLElement} main */
+/** Show the form. Returns a function that leaves it. @param {HTMLElement} main */
 export function recordScreen(main) {
   setTitle(t("Analyse a game"));
   const text = el("textarea", { id: "record", rows: 8, dir: "ltr", spellcheck: false, required: true });
