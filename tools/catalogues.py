@@ -117,7 +117,7 @@ def _add_titles(template: Catalog) -> None:
 
 
 def _add_messages(template: Catalog) -> None:
-    """Add the sentences about moves, decisions and reasons, which the catalogue has, too."""
+    """Add the sentences about moves, decisions and reasons, which are also in the catalogue."""
     for kind in MOVE_KINDS.values():
         for text in (kind.sentence, kind.brief):
             template.add(text, locations=[("rules/move_kinds.py", 0)])

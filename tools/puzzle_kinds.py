@@ -56,7 +56,7 @@ def level_of(game: Game, key: str) -> int:
 
 
 def themes_of(game: Game, turn: dict[str, Any]) -> list[str]:
-    """Return what a turn does: bring a pirate home, jump far; and run, go back, or both."""
+    """Return the themes of a turn: it brings a pirate home, jumps far, runs or goes back."""
     moves: Sequence[str] = turn["moves"]
     routes = [route for move in moves if (route := game.route(move)) is not None]
     backs = sum(move.startswith("back") for move in moves)

@@ -44,7 +44,7 @@ def write_site(folder: Path, site: Site, docs: Path | None = None) -> None:
 
 
 def _files(site: Site) -> Iterator[tuple[str, bytes]]:
-    """Yield the files that are not modules: art, templates of boards, nets and the catalogue."""
+    """Yield the files of the site: the client, the catalogue and the templates of boards."""
     yield from site.files.items()
     yield "catalogue.json", msgspec.json.encode(whole_catalogue())
     for tunnel, jungle in product(TILES, TILES):

@@ -31,7 +31,7 @@ class Process:
         self.name = name
         self.dead = self.paused = False
         self.held: list[SimulatedHandle] = []
-        """Its work while it is paused."""
+        """The work that waits while it is paused."""
         self._context = copy_context()
         self._context.run(process_here.set, self)
 

@@ -1,4 +1,4 @@
-"""The invariants: every table as its log says, checked after every commit and at the end."""
+"""The invariants, which are derived from the log and checked after every commit and at the end."""
 
 from bisect import bisect_right
 from dataclasses import dataclass, field

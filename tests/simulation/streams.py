@@ -188,7 +188,7 @@ class ClientStream:
             self.check(_LAG_SECONDS)
 
     def check(self, age: float = ARRIVAL_SECONDS) -> None:
-        """Check that everything has arrived that was written `age` seconds ago."""
+        """Check that everything written `age` seconds ago or earlier has arrived."""
         world, identity = self.world, self.client.identity.id
         truth = world.oracle.tables.get(self.table)
         if truth is None or self.table != self.client.table:

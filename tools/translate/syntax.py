@@ -328,7 +328,7 @@ class FunctionTranslator:
     # Expressions.
 
     def condition(self, node: ast.expr) -> str:
-        """Translate an expression of which only the truth matters."""
+        """Translate an expression that is used only as a condition."""
         match node:
             case ast.BoolOp(op, values):
                 sign = " && " if isinstance(op, ast.And) else " || "

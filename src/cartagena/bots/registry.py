@@ -21,7 +21,7 @@ GROUP: Final = "cartagena.bots"
 
 @dataclass(frozen=True, slots=True)
 class BotInfo:
-    """A bot as users know it, and where the code that creates it is."""
+    """A bot as users know it, and the location of its code."""
 
     name: str
     title: str

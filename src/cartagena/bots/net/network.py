@@ -96,7 +96,7 @@ def make_net(layers: Layers) -> Net:
 
 
 def without_net() -> Net:
-    """Return an empty net, for compiled functions that take one and need none."""
+    """Return an empty net, for calls of compiled functions that use none."""
     matrix, vector = np.zeros((0, 0), np.float32), np.zeros(0, np.float32)
     arrays: list[Any] = [matrix, vector] * len(LAYERS) + [vector] * (len(BUFFERS) - 1)
     arrays.append(np.zeros(0, np.int64))

@@ -12,7 +12,7 @@ from typing import Final
 _DECAY_SECONDS: Final = 30.0
 """Time constant for forgetting used time. After it, a third of the time still counts."""
 _MAX_NETWORKS: Final = 10_000
-"""Networks whose used time is remembered before idle ones are dropped."""
+"""Number of networks whose used time is stored. Beyond it, idle networks are dropped."""
 
 
 @dataclass(slots=True, eq=False)
