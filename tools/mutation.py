@@ -62,8 +62,8 @@ class Target:
     """Modules of the program that do not import the package. They are imported once, too."""
 
 
+_TABLES: Final = ("tests/server/tables", "tests/server/streams")
 _NOT_SLOW: Final = ("-m", "not slow")
-_NOTATION: Final = ("record", "route", "chests", "position_types", "position")
 
 TARGETS: Final = {
     # Compiled rules would not change with their sources, so they run as ordinary Python.
@@ -74,17 +74,15 @@ TARGETS: Final = {
             ("tests/rules/test_against_reference.py", *_NOT_SLOW, "-k", "random_options_agree"),
             ("tests/rules/playthroughs", "tests/rules/test_rulings.py"),
             ("tests/rules/test_presets.py", "tests/rules/test_state.py"),
-            (*(f"tests/rules/notation/test_{name}.py" for name in _NOTATION), *_NOT_SLOW),
-            ("tests/rules/test_version.py", "tests/rules/test_scripted_chance.py", *_NOT_SLOW),
         ),
         {"CARTAGENA_KERNELS": "python"},
     ),
     "tables": Target(
         "src/cartagena/server/tables",
         (
-            ("tests/server/tables", "tests/fairness", "-m", "not slow"),
+            (*_TABLES, "tests/fairness", "tests/server/test_settings.py", *_NOT_SLOW),
             ("tests/simulation/test_simulation.py::test_all_invariants_hold[0]",),
-            ("tests/server/tables", "tests/server/streams", "-m", "slow"),
+            (*_TABLES, "tests/server/test_lobby.py", "-m", "slow"),
         ),
         {},
         (

@@ -2,10 +2,10 @@
 
 It plays first without an attack, then under all of them (`siege_attacks.py`, `siege_floods.py`):
 quadratic cookies, endless headers, captains and quick bots at many tables, costly requests under
-several spellings, thousands of identities and streams, idle connections, floods of chat, mutes,
-undone moves and tables, guessed secrets. The attackers have one IPv4 address and one IPv6 network.
-The server has its default limits. The honest tables' 99th percentile must stay below three times
-its value without an attack, and none of their requests may fail.
+several spellings, thousands of identities and streams, crowds at one table, idle connections,
+floods of chat, mutes, undone moves and tables, guessed secrets. The attackers have one IPv4 address
+and one IPv6 network. The server has its default limits. The honest tables' 99th percentile must be at
+most three times its value without an attack, and none of their requests may fail.
 """
 
 import argparse

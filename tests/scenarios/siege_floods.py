@@ -43,6 +43,7 @@ class Floods(Siege):
             (self.fill_the_lobby, 10),
             (self.let_quick_bots_play, 10),
             (self.guess_secrets, 10),
+            (self.crowd_a_table, 5),
         ]
 
     async def _connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
@@ -166,6 +167,39 @@ class Floods(Siege):
             if table:
                 await self._send("POST", f"/api/v1/tables/{table['id']}/start", {})
                 self._tables.append(table["id"])
+
+    async def crowd_a_table(self) -> None:
+        """Let thirty streams listen to a table whose owner asks for a pause and withdraws it."""
+        connection, bearer = await self._connect(), self._bearer()
+        listening: list[asyncio.Task[None]] = []
+        try:
+            _, told = await self._ask_on(
+                connection, "POST", "/api/v1/tables", bearer, {"seats": _PEOPLE}
+            )
+            path = f"/api/v1/tables/{json.loads(told)['id']}"
+            await self._ask_on(connection, "POST", f"{path}/start", bearer, {})
+            listening = [asyncio.create_task(self._listen(path)) for _ in range(30)]
+            for paused in (True, False) * 100:
+                body = {"paused": paused}
+                await self._ask_on(connection, "POST", f"{path}/pause", bearer, body)
+        except KeyError:  # a limit was reached
+            await asyncio.sleep(0.1)
+        finally:
+            connection[1].close()
+            for task in listening:
+                task.cancel()
+            await asyncio.gather(*listening, return_exceptions=True)
+
+    async def _listen(self, path: str) -> None:
+        reader, writer = await self._connect()
+        try:
+            writer.write(f"GET {path}/stream HTTP/1.1\r\nHost: x\r\n{self._bearer()}\r\n".encode())
+            start = await reader.readuntil(b"\r\n\r\n")
+            self.done[f"crowds of listeners, {start[9:12].decode()}"] += 1
+            while await reader.read(1 << 16):
+                pass
+        finally:
+            writer.close()
 
     async def guess_secrets(self) -> None:
         secret = token_hex(16)

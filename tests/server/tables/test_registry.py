@@ -245,6 +245,13 @@ async def test_refunds_an_outage_before_anything_else_happens(tmp_path: Path) ->
         assert any(seat.substitute for seat in timed_out.seats)
 
 
+async def test_a_new_table_is_not_read_again(tmp_path: Path) -> None:
+    async with opened(tmp_path) as storage:
+        node = Node(storage)
+        table = await node.new_table()
+        assert node.registry.cached(table.id) is table
+
+
 async def test_a_log_has_a_maximum_length(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "MAX_EVENTS", 4)
     async with opened(tmp_path) as storage:
