@@ -132,6 +132,26 @@ def before_a_choice(page: Page, rules: Any, kind: str, number: int) -> tuple[str
     raise AssertionError
 
 
+def before_the_end(page: Page, rules: Any) -> tuple[str, str]:
+    """Play a game against bots until a card wins it. Return the table and the winning move."""
+    for seed in count():
+        game, chance = Game(rules, 3, seed=seed), Random(seed)
+        while not game.over and game.moves_made < MOST:
+            legal = list(game.legal_moves)
+            for move in legal:
+                if move.kind == "advance" and _wins(game, move):
+                    body = {"position": game.position(), "seat": game.decider, "level": "drunk"}
+                    return str(ask(page, "/start-from", body)["id"]), move.text
+            game.push(choose(legal, chance))
+    raise AssertionError
+
+
+def _wins(game: Game, move: Move) -> bool:
+    after = game.copy()
+    after.push(move)
+    return after.winner == game.decider
+
+
 def _is_of(kind: str, move: Move, game: Game) -> bool:
     if kind in ("sail", "captain"):
         free = game.view(game.decider)["free_sail"]

@@ -28,7 +28,7 @@ def test_screen_readers_get_names_and_discards(anna: Watched) -> None:
     page = anna.page
     against_bots(page, "jamaica", 3)
     settle(page)
-    assert page.locator(".player.blue .player-name").inner_text() == "you"
+    assert page.locator(".player.blue .player-name").inner_text() == "You"
     table = at_one_screen(page, EVERYTHING, "blue", "red")
     drive(page, table, "sail")
     sit_down(page, table)
@@ -96,7 +96,7 @@ def test_phone_shows_players_and_the_position_of_the_sloop(
         table = against_bots(page, "complete", 3)
         settle(page)
         names = page.locator(".player-name b")
-        assert [name.inner_text() for name in names.all()] == ["you", "Jonas", "Oliver"]
+        assert [name.inner_text() for name in names.all()] == ["You", "Jonas", "Oliver"]
         for name in names.all():
             expect(name).to_be_visible()
         # A bot that moved first may have sailed.

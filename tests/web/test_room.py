@@ -255,6 +255,28 @@ def test_chips_of_five_players_show_all_counts(browser: Browser, server: Server)
             assert anna.page.evaluate(WORDS) == [], size
 
 
+def test_open_hands_of_all_players_are_in_sight(browser: Browser, server: Server) -> None:
+    """On a phone they unfold at a tap."""
+    with person(browser, server.url) as anna:
+        page = anna.page
+        rules = {"preset": "everything", "hands": "open"}
+        table = at_one_screen(page, rules, "blue", "red", "green", "yellow", "purple")
+        sit_down(page, table)
+        settle(page)
+        for size in SIZES:
+            page.set_viewport_size({"width": size.width, "height": size.height})
+            measured(page)
+            if size.phone:
+                page.locator(".unfold").click()
+            hands = page.locator(".player .small-hand")
+            expect(hands).to_have_count(4)
+            for hand in hands.all():
+                expect(hand).to_be_in_viewport(ratio=1)
+                for card in hand.locator(".card").all():
+                    expect(card).to_be_in_viewport(ratio=1)
+            page.keyboard.press("Escape")
+
+
 def test_choice_of_cards_lies_above_the_hand(browser: Browser, server: Server) -> None:
     everything = {"preset": "everything", "hands": "open"}
     with person(browser, server.url) as anna:

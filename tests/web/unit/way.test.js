@@ -36,9 +36,18 @@ test("no point of a line is far from the row or the turn it follows", () => {
   const way = wayOf({ from: "jail", to: "sloop" }, ["3"], ORDER);
   assert.ok(way);
   for (const { x, y } of hopPoints(way, PLACES)) {
-    const inRow = [55, 187].some((foot) => y <= foot && y >= foot - 45);
-    assert.ok(inRow || Math.abs(x - 300) < 1, `${x} ${y}`);
+    const inRow = [55, 187].some((foot) => y <= foot && y >= foot - 55);
+    // The turn is the right half of the spaces 3 and 4.
+    assert.ok(inRow || (x >= 300 && x <= 346), `${x} ${y}`);
   }
+});
+
+test("a line passes the symbol where the path turns", () => {
+  const way = wayOf({ from: "1", to: "6" }, [], ORDER);
+  assert.ok(way);
+  const middle = hopPoints(way, PLACES).filter(({ y }) => y > 60 && y < 110);
+  assert.ok(middle.length > 2);
+  for (const { x } of middle) assert.ok(x > 318, `${x}`);
 });
 
 test("footprints follow the way at equal distances", () => {

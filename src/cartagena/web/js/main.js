@@ -4,6 +4,7 @@ import { currentScreen, rootPath } from "./lib/address.js";
 import { art, byId, el, h, pirateArt, s, setTitle, titleArt, toast } from "./lib/dom.js";
 import { allMessages, language, n, preferredLanguage, setLanguage, t } from "./lib/i18n.js";
 import { LANGUAGES } from "./lib/languages.js";
+import { loadPace } from "./lib/pace.js";
 import { patch } from "./lib/patch.js";
 import { onNavigation } from "./lib/router.js";
 import { loadStyles } from "./lib/styles.js";
@@ -232,6 +233,7 @@ async function loadEverything() {
 
 await loadEverything();
 byId("art").hidden = false;
+loadPace();
 installTooltips();
 header();
 onNavigation(show);

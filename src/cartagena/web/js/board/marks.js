@@ -1,6 +1,7 @@
 /** Marks on places: highlights of targets, badges with the moves that lead there, closed chests. */
 
 import { svg } from "../lib/dom.js";
+import { slotSize } from "../model/board.js";
 import { isDark, symbolOf } from "../model/moves.js";
 
 /** @import { Place } from "../model/board.js" */
@@ -101,7 +102,7 @@ export function chestToken(space, place, tip) {
  * Return the number of a colour's pirates at an end, below their feet.
  * @param {{ place: string, colour: string, count: number, x: number, y: number, width: number }} plaque
  */
-export function countPlaque({ place, colour, count, x, y, width }) {
+function countPlaque({ place, colour, count, x, y, width }) {
   const text = svg("text", { y: 21.5, "text-anchor": "middle" });
   text.textContent = String(count);
   return svg(
@@ -110,4 +111,22 @@ export function countPlaque({ place, colour, count, x, y, width }) {
     svg("rect", { x: -width / 2, y: 3, width, height: 23, rx: 6 }),
     text,
   );
+}
+
+/**
+ * Return the numbers of pirates at a place, one for each colour there, if a crowd can stand there.
+ * @param {string} name
+ * @param {Place} place
+ * @param {Record<string, Record<string, number>>} pirates
+ * @param {string[]} players
+ */
+export function countPlaques(name, place, pirates, players) {
+  if (!place.crowdWidth) return [];
+  const { step } = slotSize(players.length, place);
+  const width = Math.min(step - 3, 34);
+  return players.flatMap((colour, i) => {
+    const count = pirates[colour]?.[name] ?? 0;
+    const x = place.x + step * (i - (players.length - 1) / 2);
+    return count ? [countPlaque({ place: name, colour, count, x, y: place.foot, width })] : [];
+  });
 }

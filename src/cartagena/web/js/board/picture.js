@@ -1,13 +1,15 @@
 /** The board on the page: the server's drawing, and above it layers with everything that changes. */
 
-import { el, motionAllowed, scrollBehavior, svg } from "../lib/dom.js";
+import { el, scrollBehavior, svg } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { identifyPirates, pirateSpots, placesInOrder, ratioStep, slotSize, templateFile } from "../model/board.js";
-import { viewOf } from "../model/game_state.js";
+import { identifyPirates, pirateSpots, placesInOrder, ratioStep, templateFile } from "../model/board.js";
+import { goalOf, viewOf } from "../model/game_state.js";
 import { highlights } from "../model/input.js";
 import { badgeText, cardsGained, movesByTarget } from "../model/moves.js";
 import { targetText } from "../model/sentences.js";
-import { chestToken, countPlaque, targetBadges, targetGlow } from "./marks.js";
+import { stageEnd } from "./ending.js";
+import { Life } from "./life.js";
+import { chestToken, countPlaques, targetBadges, targetGlow } from "./marks.js";
 import { PirateLayer } from "./pirates.js";
 import { readPlaces, translateBoard } from "./places.js";
 import { Ship } from "./ship.js";
@@ -18,9 +20,6 @@ import { WaysLayer } from "./ways_layer.js";
 /** @import { Move } from "../model/moves.js" */
 /** @import { Pirate, Place } from "../model/board.js" */
 /** @import { GameState } from "../model/game_state.js" */
-
-/** Wait in milliseconds for the last pirate to come aboard before the sloop sails off. */
-const CAST_OFF_MS = 1700;
 
 /** Wait in milliseconds before a template is requested again. */
 const RETRY_MS = 2000;
@@ -46,6 +45,7 @@ export class Picture {
     /** @type {SVGElement | null} */
     this.ground = null;
     this.ship = new Ship(this.root);
+    this.life = new Life();
     /** The files of the current template and of the last one that was requested, and the symbols on its spaces. */
     this.currentFile = "";
     this.requestedFile = "";
@@ -58,6 +58,10 @@ export class Picture {
     this.onDraw = () => {};
     /** Called when a pirate lands after a hop, with the number of the hop and of the spaces it jumps over. */
     this.onHop = (/** @type {number} */ _hop, /** @type {number} */ _jumped) => {};
+    /** Called when a pirate has come home. */
+    this.onHome = () => {};
+    /** Resolves when the end of the game has been played: the last pirate is home, and the sloop has sailed off. */
+    this.ended = Promise.resolve();
     /**
      * The state of the last drawing: its number of moves (-1 before the first drawing), and whether the game was over.
      */
@@ -84,6 +88,7 @@ export class Picture {
   /** Request the template that fits the box. Nothing is drawn before it is loaded. */
   fit() {
     const { clientWidth: width, clientHeight: height } = this.root;
+    this.life.fit(width, height);
     if (this.state && width && height) this.request(this.state, ratioStep(width, height));
   }
 
@@ -123,15 +128,17 @@ export class Picture {
     this.symbols = "";
     this.places = readPlaces(ground);
     this.ship.load(ground, this.places);
+    this.life.load(ground, this.places, box.split(" ").slice(2).map(Number));
+    this.life.fit(this.root.clientWidth, this.root.clientHeight);
     ground.setAttribute("class", "ground-layer");
     ground.setAttribute("aria-hidden", "true");
     this.pirateLayer.clear();
     const { paths, chests, plaques, targets } = this;
     const ways = this.ways.root;
     for (const layer of [paths, chests, ways, plaques, targets]) layer.replaceChildren();
-    const layers = [this.ship.element, chests, ways, paths, this.pirateLayer.root, plaques, targets];
+    const layers = [this.ship.rope, this.ship.element, chests, ways, paths, this.pirateLayer.root, plaques, targets];
     const above = svg("svg", { viewBox: box, class: "play-layer", "aria-hidden": "true" }, ...layers);
-    this.root.replaceChildren(ground, above);
+    this.root.replaceChildren(ground, this.life.root, above);
   }
 
   /**
@@ -164,7 +171,12 @@ export class Picture {
     const ducking = new Set(previewed.flatMap((move) => move.jumped));
     const jumped = state.log.at(-1)?.jumped ?? [];
     const onHop = (/** @type {number} */ hop, /** @type {number} */ count) => this.onHop(hop, count);
-    this.pirateLayer.show(spots, { order, places, shipOffset, movable, ducking, selection, jumped, onHop });
+    const onHome = () => this.onHome();
+    const goal = goalOf(state.rules);
+    this.pirateLayer.show(spots, {
+      ...{ order, places, shipOffset, movable, ducking, selection, jumped, goal },
+      ...{ onHop, onHome },
+    });
     this.live(state);
     this.showPlaques(view.pirates, players);
     this.showChests(Object.keys(view.chests ?? {}));
@@ -178,16 +190,7 @@ export class Picture {
    * @param {string[]} players
    */
   showPlaques(pirates, players) {
-    const plaques = [...this.places].flatMap(([name, place]) => {
-      if (!place.crowdWidth) return [];
-      const { step } = slotSize(players.length, place);
-      const width = Math.min(step - 3, 34);
-      return players.flatMap((colour, i) => {
-        const count = pirates[colour]?.[name] ?? 0;
-        const x = place.x + step * (i - (players.length - 1) / 2);
-        return count ? [countPlaque({ place: name, colour, count, x, y: place.foot, width })] : [];
-      });
-    });
+    const plaques = [...this.places].flatMap(([name, place]) => countPlaques(name, place, pirates, players));
     const same = plaques.length === this.plaques.children.length;
     if (!same || !plaques.every((one, i) => this.plaques.children[i]?.isEqualNode(one)))
       this.plaques.replaceChildren(...plaques);
@@ -241,11 +244,13 @@ export class Picture {
     const ground = this.waysGround;
     const ways = moves.map((move) => drawWay(move, "path-ahead", ground));
     this.paths.append(...ways.filter((one) => one !== null));
-    this.targets.append(...moves.flatMap((move) => wayRibbon(move, ground) ?? []));
+    // A move that gains cards has badges where the ribbon would be.
+    const advances = moves.filter((move) => !cardsGained(move, state));
+    this.targets.append(...advances.flatMap((move) => wayRibbon(move, ground) ?? []));
   }
 
   /**
-   * Let torches and flags move for a few seconds after each move. When the last pirate is aboard, the sloop sails off.
+   * Let torches, flags and water move for a few seconds after each move, and stage the end of the game.
    * @param {GameState} state
    */
   live(state) {
@@ -255,10 +260,10 @@ export class Picture {
     const ends = over && !this.wasOver && !first;
     this.lastMoves = state.log.length;
     this.wasOver = over;
-    if (first || !isNew || !motionAllowed()) return;
-    this.root.classList.remove("alive");
-    requestAnimationFrame(() => this.root.classList.add("alive"));
-    if (ends && !state.rules.jungle) setTimeout(() => this.ship.castOff(this.width), CAST_OFF_MS);
+    if (!over) this.ship.comeBack();
+    if (first || !isNew) return;
+    this.life.wake(this.root);
+    if (ends) this.ended = stageEnd(this, state);
   }
 
   /**

@@ -2,9 +2,10 @@
 
 import { svg } from "../lib/dom.js";
 import { n } from "../lib/i18n.js";
+import { paced } from "../lib/pace.js";
 import { colourName, placeName } from "../model/names.js";
 import { wayOf } from "../model/way.js";
-import { animateWalk, NO_OFFSET, transformAt } from "./walk.js";
+import { animateWalk, JOY_MS, JOYS, jumpForJoy, NO_OFFSET, transformAt } from "./walk.js";
 
 /** @import { Place, Pirate, PirateSpot } from "../model/board.js" */
 /** @import { Selection } from "../model/moves.js" */
@@ -19,11 +20,14 @@ import { animateWalk, NO_OFFSET, transformAt } from "./walk.js";
 /**
  * What is needed to draw the pirates: the places in order and where each is, how far the ship has sailed, which
  * pirates can move ("colour place"), the spaces on which pirates duck, the selection,
- * the spaces that the last move jumped over, and what to call at the end of each hop.
+ * the spaces that the last move jumped over, the place where pirates are home, and what to call at the end of each hop
+ * and when a pirate is home.
  * @typedef {{ order: string[], places: Map<string, Place>, shipOffset: Point, movable: Set<string>, ducking: Set<string>, jumped: string[],
- *   onHop: (hop: number, jumped: number) => void,
- *   selection: Selection }} Drawing
+ *   goal: string, onHop: (hop: number, jumped: number) => void, onHome: () => void, selection: Selection }} Drawing
  */
+
+/** Time between two pirates of a crew that begin to cheer, in milliseconds. */
+const CHEER_STEP_MS = 70;
 
 /** Height of a pirate in art.svg, in units of the drawing. */
 const ART_HEIGHT = 36;
@@ -112,7 +116,7 @@ export class PirateLayer {
    * @param {{ start: Point, end: Point, offset: Point, scale: number }} walk
    * @param {Drawing} drawing
    */
-  walk(figure, ends, walk, { order, places, jumped, onHop }) {
+  walk(figure, ends, walk, { order, places, jumped, goal, onHop, onHome }) {
     const way = wayOf(ends, jumped, order);
     if (!way) return;
     const forward = order.indexOf(ends.from) < order.indexOf(ends.to);
@@ -133,6 +137,29 @@ export class PirateLayer {
       for (const one of actors) {
         one.posed = false;
         setPose(one, one.node.dataset.colour ?? "", "");
+      }
+      if (ends.to === goal) {
+        onHome();
+        this.cheer(figure.node.dataset.colour ?? "", goal);
+      }
+    }, duration);
+  }
+
+  /** Let the pirates of a crew that are home jump for joy, arms up. @param {string} colour @param {string} goal */
+  cheer(colour, goal) {
+    const crew = [...this.figures.values()].filter(
+      ({ node, posed }) => node.dataset.colour === colour && node.dataset.place === goal && !posed,
+    );
+    crew.forEach((one, i) => {
+      one.posed = true;
+      setPose(one, colour, "-jump");
+      jumpForJoy(one.art, CHEER_STEP_MS * i);
+    });
+    const duration = paced(JOY_MS * JOYS + CHEER_STEP_MS * crew.length);
+    setTimeout(() => {
+      for (const one of crew) {
+        one.posed = false;
+        setPose(one, colour, "");
       }
     }, duration);
   }

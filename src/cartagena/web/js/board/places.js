@@ -54,12 +54,21 @@ export function readPlaces(ground) {
 /** Write on a sign and fit its plank to the text. @param {Element} sign @param {string} label */
 export function labelSign(sign, label) {
   const text = sign.querySelector("text");
-  const plank = sign.querySelector("rect");
-  if (!text || !plank || text.textContent === label) return;
+  if (!text || text.textContent === label) return;
   text.textContent = label;
-  const width = label.length * 10 + 20;
-  plank.setAttribute("x", String(-width / 2));
-  plank.setAttribute("width", String(width));
+  const half = (label.length * 10 + 20) / 2;
+  /** @type {Record<string, Record<string, string>>} */
+  const sizes = {
+    rect: { x: String(-half), width: String(2 * half) },
+    path: { d: `M${-half + 5} -11H${half - 5}` },
+  };
+  for (const [name, attributes] of Object.entries(sizes)) {
+    // A copy takes the place of each part, because Chromium may not repaint a part whose size changes.
+    const part = sign.querySelector(name);
+    const copy = /** @type {Element} */ (part?.cloneNode());
+    for (const [attribute, value] of Object.entries(attributes)) copy?.setAttribute(attribute, value);
+    part?.replaceWith(copy);
+  }
 }
 
 /**

@@ -99,7 +99,7 @@ export function gainedBacks(target, count) {
 
 /** Return the lantern that marks the end of a hint. @param {Place} target */
 export function hintLantern({ x, y, width, height }) {
-  const at = `translate(${x - width / 2 + 16} ${y - height / 2 + 14})`;
+  const at = `translate(${x - width / 2 + 14} ${y + height / 2 - 20})`;
   return svg(
     "g",
     { class: "hint-lantern", transform: at },

@@ -11,9 +11,12 @@
 
 /** Points per step from place to place, and the minimum and maximum height of a hop. */
 const SAMPLES = 8;
-const LOW_HOP = 14;
-const HIGH_HOP = 34;
+const LOW_HOP = 20;
+const HIGH_HOP = 44;
 const HEIGHT_PER_STEP = 6;
+
+/** How far a line swings out where the path turns to the next row, so that it passes the symbols there. */
+const SWING = 30;
 
 /** Distance between two footprints, and of a footprint from the middle of the way. */
 const STRIDE = 25;
@@ -39,6 +42,22 @@ function footOf(place) {
 }
 
 /**
+ * Return a point between two neighbours of a way. Where the path turns to the next row it swings out, away from both rows.
+ * @param {Point[]} spots the places of the way
+ * @param {number} i of the first neighbour
+ * @param {number} t from 0 to 1
+ * @returns {Point}
+ */
+function pointAt(spots, i, t) {
+  const a = spots[i] ?? { x: 0, y: 0 };
+  const b = spots[i + 1] ?? a;
+  const row = spots[i - 1] ?? spots[i + 2];
+  const turns = row && Math.abs(b.y - a.y) > Math.abs(b.x - a.x);
+  const side = turns ? Math.sign((a.x + b.x) / 2 - row.x) : 0;
+  return { x: a.x + (b.x - a.x) * t + side * SWING * Math.sin(Math.PI * t), y: a.y + (b.y - a.y) * t };
+}
+
+/**
  * Return the points of a line that hops from each space jumped over to the next.
  * @param {Way} way
  * @param {Map<string, Place>} places
@@ -53,12 +72,11 @@ export function hopPoints({ places: names, jumped }, places) {
     const steps = last - first;
     const height = Math.min(HIGH_HOP, LOW_HOP + HEIGHT_PER_STEP * steps);
     for (let step = 0; step < steps; step++) {
-      const [a, b] = [spots[first + step], spots[first + step + 1]];
-      if (!a || !b) continue;
       for (let n = 1; n <= SAMPLES; n++) {
         const t = n / SAMPLES;
         const lift = height * Math.sin((Math.PI * (step + t)) / steps);
-        points.push({ x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t - lift });
+        const { x, y } = pointAt(spots, first + step, t);
+        points.push({ x, y: y - lift });
       }
     }
   });

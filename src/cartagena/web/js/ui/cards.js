@@ -2,6 +2,7 @@
 
 import { art, h, motionAllowed } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { paced } from "../lib/pace.js";
 import { create } from "../lib/patch.js";
 import { isDark, symbolOf } from "../model/moves.js";
 import { cardName, symbolName } from "../model/names.js";
@@ -82,6 +83,9 @@ export function smallHand(cards, size) {
   );
 }
 
+/** Duration of the flight of a card, in milliseconds. */
+const FLIGHT_MS = 650;
+
 /** A card that flies from one element to another. @typedef {{ card: string | null, from: Element | null, to: Element | null, delay: number }} Flight */
 
 /**
@@ -116,7 +120,7 @@ function animateCard(card, a, b, delay) {
       { transform: place(b, 6), opacity: 1, offset: 0.9 },
       { transform: place(b, 6), opacity: 0 },
     ],
-    { duration: 650, delay, easing: "cubic-bezier(.3,.7,.3,1)", fill: "both" },
+    { duration: paced(FLIGHT_MS), delay: paced(delay), easing: "cubic-bezier(.3,.7,.3,1)", fill: "both" },
   );
   flight.onfinish = () => flying.remove();
 }

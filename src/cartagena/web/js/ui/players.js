@@ -34,7 +34,8 @@ export function playerList(state, detailsOf = () => ({})) {
     const size = view.hand_sizes[colour] ?? 0;
     const { absent = false, tags = [], clock = decider === colour && toMove() } = detailsOf(colour);
     const figures = Array.from({ length: state.rules.pirates }, (_, i) => pirateArt(colour, i < home ? "" : "away"));
-    const name = state.you.includes(colour) && state.you.length === 1 ? t("you") : personName(seat);
+    const isSelf = state.you.includes(colour) && state.you.length === 1;
+    const name = isSelf ? t("you") : personName(seat);
     const tip = seat?.kind === "bot" ? nameAndLevel(seat) : name;
     return h(
       "li",
@@ -48,7 +49,11 @@ export function playerList(state, detailsOf = () => ({})) {
         { class: "player-head" },
         pirateArt(colour),
         seatPortrait(seat),
-        h("span", { class: "player-name", "data-tip": tip }, h("b", { dir: "auto" }, name)),
+        h(
+          "span",
+          { class: "player-name", "data-tip": tip },
+          h("b", { dir: "auto", class: isSelf ? "self" : null }, name),
+        ),
         tags,
         clock,
       ),

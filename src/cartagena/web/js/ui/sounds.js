@@ -1,5 +1,7 @@
 /** Sounds: loads the samples with the first press, and plays them at the volume that the player chose. */
 
+import { paced } from "../lib/pace.js";
+
 /** @import { Rules } from "../net/types.js" */
 
 /** Where a sample lies in the file: its rate in hertz, its start and its length in bytes. @typedef {[number, number, number]} Entry */
@@ -17,6 +19,7 @@ const SOUNDS = {
   turn: [["bell"]],
   message: [["coin"]],
   win: [["victory"], ["cheer", 0.2]],
+  home: [["cheer", 0, 1.12]],
   lose: [["dusk"]],
   refuse: [["refuse"]],
   // The sounds of moves by kind. All other kinds are silent.
@@ -153,7 +156,7 @@ export function playMove(kind, surface, jumped) {
  */
 export function notesOf(name, surface, jumped) {
   return (SOUNDS[name] ?? []).map(([sample, delay = 0, rate = 1]) =>
-    sample === BOOTS ? [surface, delay + jumped * JUMP_S, rate] : [sample, delay, rate],
+    sample === BOOTS ? [surface, delay + paced(jumped * JUMP_S), rate] : [sample, delay, rate],
   );
 }
 

@@ -1,7 +1,7 @@
 /** The card at the end of a game: result, places, a sentence about the game, three buttons, and the rest under ⋯. */
 
 import { addressOf, wholeAddressOf } from "../../lib/address.js";
-import { el, h, pirateArt, scrollIntoView, toast } from "../../lib/dom.js";
+import { art, el, h, pirateArt, scrollIntoView, toast } from "../../lib/dom.js";
 import { n, t } from "../../lib/i18n.js";
 import { navigate } from "../../lib/router.js";
 import { placesInOrder } from "../../model/board.js";
@@ -59,11 +59,11 @@ function ranking(state) {
     order.map((colour) =>
       h(
         "li",
-        {},
+        { class: `${colour}${state.you.includes(colour) ? " ours" : ""}` },
         pirateArt(colour),
         h("b", {}, state.you.length === 1 && state.you[0] === colour ? t("you") : seatName(state, colour)),
         " ",
-        n("{count} pirate home", "{count} pirates home", Math.floor(home(colour))),
+        h("span", {}, n("{count} pirate home", "{count} pirates home", Math.floor(home(colour)))),
       ),
     ),
   );
@@ -138,7 +138,12 @@ function panel(state, id) {
   const root = el(
     "section",
     { class: `controls finished ${winner ?? ""}` },
-    h("h2", { class: "result" }, winner ? pirateArt(winner) : null, statusSentence(state)),
+    h(
+      "h2",
+      { class: "result" },
+      winner ? art(`pirate-${winner}-jump`, "0 0 24 36", "pirate-art") : null,
+      statusSentence(state),
+    ),
     ranking(state),
     h("p", { class: "tale" }, longestRun(state)),
     h(

@@ -105,16 +105,21 @@ export const announceEvent = (before, state, ...event) => {
  */
 function flights({ before, now, seat, move }, { hand, players, supply }) {
   const parsed = parseMove(move);
-  const home = now.shownSeat === seat ? hand : players.querySelector(`[data-colour="${seat}"]`);
+  const pending = viewOf(before)?.pending;
+  const seatArea = (/** @type {string} */ colour) =>
+    now.shownSeat === colour ? hand : players.querySelector(`[data-colour="${colour}"]`);
+  const home = seatArea(seat);
   const deck = supply.querySelector(".row .card, .deck .card");
   const drawn = (viewOf(now)?.hand_sizes[seat] ?? 0) - (viewOf(before)?.hand_sizes[seat] ?? 0);
   /** @type {Flight[]} */
   const cards = [];
   if (parsed.card && parsed.kind !== "as" && !isSecret(parsed))
     cards.push({ card: parsed.card, from: home, to: supply.querySelector(".discards"), delay: 0 });
+  if (parsed.kind === "give" && pending?.to) cards.push({ card: null, from: home, to: seatArea(pending.to), delay: 0 });
+  const source = parsed.kind === "take" && pending?.from ? seatArea(pending.from) : deck;
   const faces = now.shownSeat === seat ? now.newCards : [];
   for (let i = 0; i < Math.min(drawn, MAX_CARDS); i++)
-    cards.push({ card: faces[i] ?? null, from: deck, to: home, delay: 120 * i });
+    cards.push({ card: faces[i] ?? null, from: source, to: home, delay: 120 * i });
   return cards;
 }
 

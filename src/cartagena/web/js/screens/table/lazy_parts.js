@@ -1,13 +1,16 @@
-/** Parts of a table's screen that are loaded when they are first needed: waiting room, finished game, coach, puzzle. */
+/** Parts of a table's screen that are loaded when they are first needed: waiting room, finished game, spells, coach, puzzle. */
 
 import { el, h } from "../../lib/dom.js";
 import { patch } from "../../lib/patch.js";
 import { loadStyles } from "../../lib/styles.js";
+import { isSpell, parseMove } from "../../model/moves.js";
 import { turnSentence } from "../../model/sentences.js";
 import { isFirstGame } from "../first_game/start.js";
 import { puzzleAt } from "../puzzle/progress.js";
 
+/** @import { Picture } from "../../board/picture.js" */
 /** @import { TableState } from "../../model/table_state.js" */
+/** @import { MoveEvent } from "./announce.js" */
 
 /** Wait in milliseconds before a part is requested again. */
 const RETRY_MS = 2000;
@@ -95,6 +98,25 @@ async function loadFinished(redraw) {
   } finally {
     isFinishedLoading = false;
   }
+}
+
+/** The module of vignettes, once a spell was cast. @type {Promise<typeof import("../spells/vignettes.js")> | null} */
+let vignettes = null;
+
+/**
+ * Show the last spell among new moves.
+ * @param {MoveEvent[]} moves
+ * @param {Picture} picture
+ * @param {HTMLElement} players
+ */
+export function castSpells(moves, picture, players) {
+  const spell = moves.filter(({ move }) => isSpell(parseMove(move))).at(-1);
+  if (!spell || document.hidden) return;
+  vignettes ??= Promise.all([import("../spells/vignettes.js"), loadStyles("spells")]).then(([module]) => module);
+  vignettes.then(
+    ({ showSpell }) => showSpell(spell, picture, players),
+    () => (vignettes = null),
+  );
 }
 
 /** The part above the board of some tables. @typedef {{ show: (state: TableState) => void }} Overlay */

@@ -1,5 +1,6 @@
 /** The elements of a table's screen, and the drawing of a state on them. */
 
+import { skipMotion } from "../../board/ending.js";
 import { Picture } from "../../board/picture.js";
 import { wholeAddressOf } from "../../lib/address.js";
 import { el, h, motionAllowed, setTitle } from "../../lib/dom.js";
@@ -16,13 +17,14 @@ import { isLocal } from "../../net/table_link.js";
 import { clock, updateClocks } from "../../ui/clock.js";
 import { controls } from "../../ui/controls.js";
 import { hintPanel } from "../../ui/hints.js";
+import { paceField } from "../../ui/pace_field.js";
 import { awayPanel, closedPanel, pausedPanel } from "../../ui/panels.js";
 import { saveButtons, shareButton } from "../../ui/share.js";
 import { soundField } from "../../ui/sound_field.js";
-import { playVault } from "../../ui/sounds.js";
+import { playSound, playVault } from "../../ui/sounds.js";
 import { turnLine } from "../../ui/turn.js";
 import { announceMoves, hasLost } from "./announce.js";
-import { gameOver, overlayFor, showReplayAt, WaitingRoom } from "./lazy_parts.js";
+import { castSpells, gameOver, overlayFor, showReplayAt, WaitingRoom } from "./lazy_parts.js";
 import { remarksField } from "./remarks.js";
 import { shortcutsField } from "./shortcuts.js";
 import { Sidebar } from "./sidebar.js";
@@ -35,20 +37,8 @@ import { showCountdown, turnEndField } from "./turn_end.js";
 /** @import { TableActions } from "./actions.js" */
 /** @import { MoveEvent } from "./announce.js" */
 
-/**
- * Time in milliseconds until the animation of a move starts, and the longest time that the end of a game waits for it.
- */
+/** Time in milliseconds until the animation of the last move starts. */
 const START_MS = 250;
-const LONGEST_MS = 5000;
-
-/** Wait until everything on the board is still, except for what always moves. @param {HTMLElement} board */
-async function untilArrived(board) {
-  const moving = board
-    .getAnimations({ subtree: true })
-    .filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-  const arrived = Promise.allSettled(moving.map((one) => one.finished));
-  await Promise.race([arrived, new Promise((done) => setTimeout(done, LONGEST_MS))]);
-}
 
 /** The page of a table: the board, the turn and the hand, what is around them, and the waiting room before the game. */
 export class TableView {
@@ -76,6 +66,7 @@ export class TableView {
     this.picture.onHop = (hop, jumped) => {
       if (hop < jumped) playVault(hop + 1);
     };
+    this.picture.onHome = () => playSound("home");
     this.banner = el("div", { class: "banner", role: "status", hidden: true }, t("Connection lost. Reconnecting…"));
     this.turn = el("div", { class: "turn", "aria-live": "polite" });
     this.hand = el("div", { class: "hand-area" });
@@ -113,7 +104,7 @@ export class TableView {
         ...(isLocal(id) ? [] : [shareButton(t("Share"), () => wholeAddressOf(`/table/${id}`))]),
         ...saveButtons(picture, caption, () => `cartagena-${store.get()?.log.length ?? 0}`),
       ],
-      settings: [soundField(), turnEndField(), remarksField(), shortcutsField(), notifyField()],
+      settings: [soundField(), paceField(), turnEndField(), remarksField(), shortcutsField(), notifyField()],
     });
   }
 
@@ -143,7 +134,7 @@ export class TableView {
   }
 
   /**
-   * Show the end of the game once the last pirate has arrived. If the game was already over when we came, its end is
+   * Show the end of the game once the last pirate is home and the sloop has sailed off. If the game was already over when we came, its end is
    * shown at once.
    * @param {TableState} state
    */
@@ -162,9 +153,14 @@ export class TableView {
       return;
     }
     this.isEnding = true;
+    // Any press skips the rest.
+    const skip = () => skipMotion(this.picture);
+    const presses = ["pointerdown", "keydown"];
+    for (const kind of presses) addEventListener(kind, skip);
     // The pirate begins to walk in the next frame.
     setTimeout(async () => {
-      await untilArrived(this.picture.root);
+      await this.picture.ended;
+      for (const kind of presses) removeEventListener(kind, skip);
       this.isEnding = false;
       this.hasEnded = true;
       this.drawSoon();
@@ -196,6 +192,7 @@ export class TableView {
     const { playerArea: players, supplyArea: supply } = this.sidebar;
     const moves = this.newMoves.splice(0);
     announceMoves(moves, { hand: this.hand, players, supply });
+    castSpells(moves, this.picture, players);
     this.sidebar.remarks.show(moves, players);
   }
 
