@@ -12,7 +12,6 @@ import { catalogue, setCatalogue } from "./model/catalogue.js";
 import { fetchCatalogue } from "./net/api.js";
 import { fetchTurns, onTurns, pollTurns } from "./net/turns.js";
 import { homeScreen } from "./screens/home/screen.js";
-import { tableScreen } from "./screens/table/screen.js";
 import { aboutLine } from "./ui/menu.js";
 import { playSound, setSound, soundOn, wakeSounds } from "./ui/sounds.js";
 import { installTooltips } from "./ui/tooltip.js";
@@ -55,6 +54,30 @@ async function loadScreen(styles, screen) {
   return module;
 }
 
+/** The screen of tables, once it is requested. @type {Promise<typeof import("./screens/table/screen.js")> | null} */
+let tableModule = null;
+
+/** Load the screen of tables once. A failure is forgotten, so that the next call tries again. */
+function loadTableScreen() {
+  tableModule ??= import("./screens/table/screen.js").catch((error) => {
+    tableModule = null;
+    throw error;
+  });
+  return tableModule;
+}
+
+/** Return the screen of tables as soon as it can be loaded. */
+async function tableScreenAtLast() {
+  for (;;) {
+    try {
+      return (await loadTableScreen()).tableScreen;
+    } catch {
+      toast(t("Can’t reach the server."));
+      await new Promise((done) => setTimeout(done, FIRST_WAIT_MS));
+    }
+  }
+}
+
 /** Show the screen of the address. */
 async function show() {
   const number = ++requests;
@@ -66,14 +89,14 @@ async function show() {
   document.body.dataset.screen = table ? "table" : path.slice(1) || "home";
   main.replaceChildren();
   fetchTurns();
-  // A table can be played in English, too, so it does not wait for long.
-  if (table)
-    await Promise.race([allMessages(), new Promise((done) => setTimeout(done, LANGUAGE_WAIT_MS))]).catch(() => {});
-  if (number !== requests) return;
   if (table) {
-    closeScreen = tableScreen(main, table);
+    // A table can be played in English, too, so it does not wait for long.
+    const wait = new Promise((done) => setTimeout(done, LANGUAGE_WAIT_MS));
+    const [open] = await Promise.all([tableScreenAtLast(), Promise.race([allMessages(), wait]).catch(() => {})]);
+    if (number === requests) closeScreen = open(main, table);
     return;
   }
+  if (number !== requests) return;
   const load = SCREENS[path];
   if (!load) return notFound(main);
   try {
@@ -240,7 +263,7 @@ onNavigation(show);
 for (const press of ["pointerdown", "keydown"]) addEventListener(press, wakeSounds, { once: true });
 // Start fetching what the other screens need with the first press.
 for (const press of ["pointerdown", "keydown"]) {
-  addEventListener(press, () => allMessages().catch(() => {}), { once: true });
+  addEventListener(press, () => Promise.allSettled([allMessages(), loadTableScreen()]), { once: true });
 }
 onTurns(showTurns);
 pollTurns();
