@@ -9,6 +9,7 @@ from pathlib import Path
 from cartagena.picture.board.template import sprite
 from cartagena.picture.chart import chart
 from cartagena.picture.portraits.portrait import LEVELS, MOODS, portrait
+from cartagena.picture.posters import posters
 
 WEB = Path(__file__).parents[1] / "src" / "cartagena" / "web"
 
@@ -19,7 +20,7 @@ def drawings() -> dict[str, str]:
         f"rivals/{'-'.join(filter(None, (level, mood)))}.svg": portrait(level, mood)
         for level, mood in product(LEVELS, MOODS)
     }
-    return {"art.svg": sprite(), "chart.svg": chart(), **portraits}
+    return {"art.svg": sprite(), "chart.svg": chart(), "posters.svg": posters(), **portraits}
 
 
 def main() -> None:

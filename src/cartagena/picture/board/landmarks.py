@@ -120,7 +120,7 @@ _SAIL = "#f7efdc"
 _HULL = "M-97 2L-78 6L-74 14H70L76 4L97 -2C95 22 86 40 70 50H-66C-84 42 -94 24 -97 2Z"
 
 
-def _ship(flooded: bool) -> str:
+def ship(flooded: bool) -> str:
     """Draw the sloop in a box from -100 to 100, with its water line at 42."""
     parts = [
         path("M2 -60V16", stroke=INK, stroke_width=8, stroke_linecap="round"),
@@ -155,7 +155,7 @@ def _ship(flooded: bool) -> str:
     return "".join(parts)
 
 
-def _swell(y: float, deep: float) -> str:
+def swell(y: float, deep: float) -> str:
     """Draw the water in front of the hull, with foam. It hides the keel."""
     crest = (
         f"M-104 {num(y)}C-86 {num(y - 8)} -70 {num(y + 6)} -52 {num(y - 2)}"
@@ -177,8 +177,8 @@ def sloop(box: Box, crowd: Crowd, *, flooded: bool, coast: str | None = None) ->
     return group(
         title(says),
         group(
-            group(_ship(flooded), transform="rotate(-5)" if flooded else None, class_="hull"),
-            _swell(40 if flooded else 46, 40 if flooded else 18),
+            group(ship(flooded), transform="rotate(-5)" if flooded else None, class_="hull"),
+            swell(40 if flooded else 46, 40 if flooded else 18),
             transform=f"translate(0 {num(4 * scale)}) scale({scale:.3f})",
         ),
         crowd("sloop", 0, 20 * scale, 178 * scale, 52 * scale),
@@ -190,7 +190,8 @@ def sloop(box: Box, crowd: Crowd, *, flooded: bool, coast: str | None = None) ->
     )
 
 
-def _palm(x: float, y: float, lean: float = 1.0) -> str:
+def palm(x: float, y: float, lean: float = 1.0) -> str:
+    """Draw a palm. With a negative `lean` it leans to the left."""
     fronds = "".join(
         path(d, fill, stroke="#173f25", stroke_width=1.2, stroke_linejoin="round")
         for d, fill in (
@@ -217,7 +218,7 @@ def cove(box: Box, crowd: Crowd) -> str:
         title("the pirate cove: here a pirate is home"),
         _rock(half),
         ellipse(0, 42, half - 2, 21, SAND, **_PEN),
-        _palm(-half + 20, 34, 0.66),
+        palm(-half + 20, 34, 0.66),
         crowd("cove", 0, 28, 2 * half - 24, 52),
         sign("Pirate cove", 0, -42),
         at=(x, y),

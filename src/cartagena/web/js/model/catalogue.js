@@ -98,12 +98,18 @@ export function rivalTitle(level) {
   return rival ? `${levelName(level)} · ${t(rival.person)}` : levelName(level);
 }
 
-/** Return about how many minutes a game takes, taken from the most similar preset. @param {Rules} rules */
-export function minutesFor(rules) {
+/** Return the most similar preset, if one has the same way. @param {Rules} rules */
+export function presetLike(rules) {
   const alike = (/** @type {string[]} */ names) =>
     current.presets.find((preset) => names.every((name) => preset.rules[name] === rules[name]));
   const way = ["edition", "tunnel", "jungle", "pirates"];
-  return (alike([...way, "magic", "filibusters", "tunnel_cards"]) ?? alike(way))?.minutes;
+  const cards = ["magic", "filibusters", "tunnel_cards", "hands", "supply"];
+  return alike([...way, ...cards]) ?? alike([...way, ...cards.slice(0, 3)]) ?? alike(way);
+}
+
+/** Return about how many minutes a game takes, taken from the most similar preset. @param {Rules} rules */
+export function minutesFor(rules) {
+  return presetLike(rules)?.minutes;
 }
 
 /** Return a sentence about a preset. @param {string} name */

@@ -1,29 +1,29 @@
 /** Games as posters: a drawing of the path, and the facts that help to choose. */
 
-import { art, el, h, s } from "../lib/dom.js";
+import { art, byId, el, h } from "../lib/dom.js";
 import { n, t } from "../lib/i18n.js";
+import { loadStyles } from "../lib/styles.js";
 import { presetSentence, presetTitle } from "../model/catalogue.js";
 
 /** @import { PresetInfo, Rules } from "../net/types.js" */
 
-/** The symbols on the posters, by game. */
-const SYMBOLS = /** @type {Record<string, string[]>} */ ({
-  jamaica: ["skull"],
-  tortuga: ["hat"],
-  hispaniola: ["pistol"],
-  escape: ["lantern"],
-  island: ["parrot"],
-  complete: ["hook"],
-  morgan: ["rum", "rum"],
-  filibusters: ["weapons"],
-  "black-magic": ["parrot", "chest"],
-  short: ["hook"],
-  long: ["rum"],
-  everything: ["chest", "weapons", "parrot"],
-});
+/** The request for the drawings, once they are needed. @type {Promise<void> | undefined} */
+let drawings;
 
-/** Number of spaces in a row of the drawing. */
-const ROW = 9;
+/** Load the drawings of all posters and their styles. Without the drawings, posters are plain. */
+export async function loadPosters() {
+  drawings ??= fetchDrawings().catch(() => {
+    drawings = undefined;
+  });
+  await Promise.all([loadStyles("posters"), drawings]);
+}
+
+async function fetchDrawings() {
+  const response = await fetch(new URL("../../posters.svg", import.meta.url));
+  if (!response.ok) throw new Error(`${response.status} for the posters`);
+  const parsed = new DOMParser().parseFromString(await response.text(), "image/svg+xml").documentElement;
+  byId("art").append(document.importNode(parsed, true));
+}
 
 /** How hard a game is to learn, from 1 to 3: the way over the sea and every variant add to it. @param {Rules} rules */
 export function difficulty(rules) {
@@ -32,33 +32,9 @@ export function difficulty(rules) {
   return Math.min(3, 1 + extras + 2 * Number(rules.magic));
 }
 
-/** Return the path of a game as a row of flagstones that turns at its ends. @param {Rules} rules */
-function path(rules) {
-  const spaces = 6 * (rules.tunnel + rules.jungle);
-  const rows = Math.ceil(spaces / ROW);
-  return Array.from({ length: spaces }, (_, i) => {
-    const row = Math.floor(i / ROW);
-    const column = row % 2 ? ROW - 1 - (i % ROW) : i % ROW;
-    const kind = i < 6 * rules.tunnel ? "stone" : "sand";
-    const [x, y] = [14 + column * 13.5, 62 - (rows - 1) * 6.5 + row * 13];
-    return s("rect", { class: kind, x, y, width: 11, height: 10, rx: 2 });
-  });
-}
-
-/** Return the drawing of a game. @param {string} name @param {Rules} rules */
-function drawing(name, rules) {
-  const ground = rules.tunnel && rules.jungle ? "both" : rules.jungle ? "jungle" : "tunnel";
-  const dark = rules.filibusters || rules.magic;
-  return h(
-    "span",
-    { class: `poster-art ${ground}${dark ? " dark-game" : ""}`, "aria-hidden": "true" },
-    s("svg", { viewBox: "0 0 148 100", class: "poster-path" }, ...path(rules)),
-    h(
-      "span",
-      { class: "poster-symbols" },
-      (SYMBOLS[name] ?? []).map((symbol) => art(symbol)),
-    ),
-  );
+/** Return the drawing of a game. @param {string} name */
+export function posterArt(name) {
+  return h("span", { class: "poster-art", "aria-hidden": "true" }, art(`poster-${name}`, "0 0 240 120", "poster"));
 }
 
 /**
@@ -75,7 +51,7 @@ export function poster({ name, rules, minutes }, checked, onChange) {
     "label",
     { class: "game" },
     radio,
-    drawing(name, rules),
+    posterArt(name),
     h("b", {}, presetTitle(name)),
     h(
       "span",

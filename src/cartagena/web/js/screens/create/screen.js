@@ -5,7 +5,6 @@ import { el, h, pirateArt, setTitle } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { patch } from "../../lib/patch.js";
 import { navigate } from "../../lib/router.js";
-import { loadStyles } from "../../lib/styles.js";
 import { catalogue, games, levelSentence, presetRules, rivalTitle, rulebookReadings } from "../../model/catalogue.js";
 import { colourName, LIMITS, limitName } from "../../model/names.js";
 import * as api from "../../net/api.js";
@@ -13,7 +12,7 @@ import { rename, storedName } from "../../net/http.js";
 import { botSpeeds, DEFAULT_GAME, levelSelect, rememberBotSpeed, storedBotSpeed } from "../../ui/bot_choice.js";
 import { errorText } from "../../ui/errors.js";
 import { oneDeviceText } from "../../ui/panels.js";
-import { poster } from "../../ui/posters.js";
+import { loadPosters, poster } from "../../ui/posters.js";
 import { portrait } from "../../ui/rivals.js";
 import { optionFields, optionName } from "./options.js";
 
@@ -43,7 +42,7 @@ function rulebookName(rulebook) {
 
 /** Show the form. @param {HTMLElement} main */
 export function createScreen(main) {
-  loadStyles("posters").catch(() => {});
+  loadPosters().catch(() => {});
   setTitle(t("Create a table"));
   main.replaceChildren(form());
   return () => {};

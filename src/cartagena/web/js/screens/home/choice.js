@@ -2,12 +2,11 @@
 
 import { byId, el, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
-import { loadStyles } from "../../lib/styles.js";
 import { games, levelName, presetTitle } from "../../model/catalogue.js";
 import { rename, storedName } from "../../net/http.js";
 import { levelSelect, rememberGame, rememberLevel, storedGame, storedLevel } from "../../ui/bot_choice.js";
 import { showFailure } from "../../ui/errors.js";
-import { poster } from "../../ui/posters.js";
+import { loadPosters, poster } from "../../ui/posters.js";
 
 /** The number of players of a quick game. */
 export const PLAYERS = 3;
@@ -26,7 +25,7 @@ export function choiceText() {
  * @param {() => void} play starts the game
  */
 export async function openChoice(onChange, play) {
-  await loadStyles("posters");
+  await loadPosters();
   const level = levelSelect("quick-level", storedLevel(), (chosen) => {
     rememberLevel(chosen);
     onChange();

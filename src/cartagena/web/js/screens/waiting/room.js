@@ -2,7 +2,7 @@
 
 import { h, pirateArt } from "../../lib/dom.js";
 import { isolate, n, t } from "../../lib/i18n.js";
-import { levelSentence, minutesFor, publicAddress } from "../../model/catalogue.js";
+import { levelSentence, minutesFor, presetLike, publicAddress } from "../../model/catalogue.js";
 import { colourName, gameName, limitName, nameAndLevel } from "../../model/names.js";
 import * as api from "../../net/api.js";
 import { rename, storedName } from "../../net/http.js";
@@ -11,6 +11,7 @@ import { levelOptions, rememberLevel, storedLevel } from "../../ui/bot_choice.js
 import { chatForm, chatLog } from "../../ui/chat.js";
 import { showFailure } from "../../ui/errors.js";
 import { closedPanel, oneDeviceText } from "../../ui/panels.js";
+import { loadPosters, posterArt } from "../../ui/posters.js";
 import { portrait } from "../../ui/rivals.js";
 import { ruleSections } from "../../ui/rules_panel.js";
 import { linkField } from "../../ui/share.js";
@@ -31,6 +32,7 @@ export { followMatch, stopWaiting } from "./match.js";
 export function waitingRoom(state, me) {
   const { table, you } = state;
   const { id } = table;
+  loadPosters().catch(() => {});
   const host = me === table.owner;
   if (table.status === "closed") return h("section", { key: "closed", class: "page" }, closedPanel());
   const open = table.seats.filter((seat) => seat.kind === "open");
@@ -97,7 +99,13 @@ function shareLink(id) {
 
 /** Return the heading for players who have a seat. @param {TableInfo} table */
 function ownHeading(table) {
-  return h("div", { key: "heading" }, h("h1", {}, gameName(table.rules)), h("p", { class: "quiet" }, gameFacts(table)));
+  return h(
+    "div",
+    { key: "heading", class: "invitation" },
+    posterArt(presetLike(table.rules)?.name ?? ""),
+    h("h1", {}, gameName(table.rules)),
+    h("p", { class: "quiet" }, gameFacts(table)),
+  );
 }
 
 /**
@@ -276,6 +284,7 @@ function invitationCard(table) {
   return h(
     "div",
     { key: "invitation", class: "invitation" },
+    posterArt(presetLike(table.rules)?.name ?? ""),
     h("h1", {}, name ? t("{name} invites you", { name: isolate(name) }) : t("You’re invited!")),
     h("p", { class: "invited-to" }, gameName(table.rules)),
     h("p", { class: "quiet" }, gameFacts(table)),
