@@ -106,7 +106,7 @@ export function yourTurns(game, id, { draw, onEnd }) {
     }
     if (index !== number || root.hidden) return;
     const played = logSentence(game, { seat: move.seat, move: move.move });
-    words.textContent = `${number + 1} / ${moves.length} ${played} ${t("What would have been better?")}`;
+    patch(words, `${number + 1} / ${moves.length} ${played} `, h("b", {}, t("What would have been better?")));
     patch(
       buttons,
       h("button", { key: "show", type: "button", class: "action quiet", onclick: () => answer("") }, t("Show me")),
@@ -123,7 +123,7 @@ export function yourTurns(game, id, { draw, onEnd }) {
     const brief = moveInBrief(game, parseMove(better));
     const verdict = good ? t("Yes!") : move ? t("Not quite.") : "";
     const best = move && !good ? betterText(brief, loss, error) : t("The better move: {move}.", { move: brief });
-    words.textContent = [verdict, best].filter(Boolean).join(" ");
+    patch(words, verdict && h("b", {}, verdict), verdict ? ` ${best}` : best);
     root.classList.toggle("good", good);
     selection = NO_SELECTION;
     const log = move ? [{ seat, move }] : [];
