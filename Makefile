@@ -121,7 +121,7 @@ pictures: $(RUN_STAMP) ## Redraw the pictures of the documentation
 screens: $(DEV_STAMP) programs ## Retake the screenshots of the browser client for the documentation
 	@$(BIN)/python -m tests.web.screenshots
 
-tour: $(DEV_STAMP) programs ## Play as a newcomer in five window sizes: clicks and seconds to the first move, and screenshots
+tour: $(DEV_STAMP) programs ## Play as a newcomer in five window sizes, count presses and seconds, and take pictures of every screen at seven sizes
 	@$(BIN)/python -m tests.web.tour
 
 art: $(DEV_STAMP) ## Regenerate the drawings, icons, lessons, examples, catalogues and types of the browser client

@@ -4,7 +4,7 @@ It runs in a real Chromium at five window sizes, with a new browser each time, a
 that the first page offers: the first game, and *Play now* of someone who has played before. The
 newcomer is calm: before each press there is time to read what is new on the page and to look for what it
 means. The server is warm. A first pass measures the time, a second one takes pictures into
-build/tour. It fails if a way takes more than four presses, or if the first game takes more than
+build/tour. In the end, pictures of every screen are taken into build/tour/screens. It fails if a way takes more than four presses, or if the first game takes more than
 twenty seconds and *Play now* more than thirty, without the turns of bots before ours. The last
 results are in docs/experiments.md.
 """
@@ -23,6 +23,7 @@ from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 from cartagena.server.settings import Settings
 from tests.support.servers import Server, running
 from tests.web.chromium import launch, person
+from tests.web.gallery import take_gallery
 from tests.web.player import until_still
 
 OUT: Final = Path(__file__).parents[2] / "build" / "tour"
@@ -175,8 +176,9 @@ def main() -> int:
                     f"bots before us {bots:.1f} s at most"
                 )
                 failed |= presses > MAX_PRESSES or max(own) > MAX_SECONDS[way]
+        take_gallery(browser, server, OUT / "screens")
         browser.close()
-    print(f"{len(list(OUT.iterdir()))} pictures in {OUT}")
+    print(f"{len(list(OUT.rglob('*.png')))} pictures in {OUT}")
     return int(failed)
 
 
