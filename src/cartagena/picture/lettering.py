@@ -6,7 +6,7 @@ is painted below the faces, so that only the outer edge of a letter shows.
 
 from typing import Final
 
-from cartagena.picture.svg_writer import group, num, path, tag
+from cartagena.picture.svg_writer import num, tag
 
 NAME: Final = "CARTAGENA"
 GAP: Final = 7
@@ -84,25 +84,32 @@ def width() -> float:
 def title() -> str:
     """Return the definition of the title, for `<use>`: its edge, its depth, and its faces."""
     placed, whole = _placed()
-    outlines, faces = [], []
+    letters = []
     for letter, x, scale, angle in placed:
         d, across = LETTERS[letter]
         top = MARGIN + 100 * (CAPITAL - scale) * 0.75
         middle = f"{num(across / 2)} 50"
         where = f"translate({num(x)} {num(top)}) scale({scale:g}) rotate({angle:g} {middle})"
-        outlines.append(path(d, EDGE, transform=where))
-        faces.append(path(d, "url(#ct-title-face)", transform=where))
+        letters.append(tag("path", d=d, transform=where))
     face = tag(
         "linearGradient",
         *(
             tag("stop", offset=at, stop_color=colour)
-            for at, colour in (("0", FACE), (".52", FACE), (".53", SHADE), ("1", SHADE))
+            for at, colour in ((".52", FACE), (".53", SHADE))
         ),
         id="ct-title-face",
         x2="0",
         y2="1",
     )
-    edge = group(*outlines, stroke=EDGE, stroke_width=13, stroke_linejoin="round")
-    depth = group(*(one.replace(EDGE, DEPTH) for one in outlines), transform="translate(0 5)")
+    href = "#ct-title-letters"
+    layers = (
+        tag("use", href=href, fill=EDGE, stroke=EDGE, stroke_width=13, stroke_linejoin="round"),
+        tag("use", href=href, y=5, fill=DEPTH),
+        tag("use", href=href, fill="url(#ct-title-face)"),
+    )
     view = f"0 0 {num(whole)} {num(HEIGHT)}"
-    return face + tag("symbol", edge, depth, group(*faces), id="ct-title", viewBox=view)
+    return (
+        face
+        + tag("g", *letters, id="ct-title-letters")
+        + tag("symbol", *layers, id="ct-title", viewBox=view)
+    )
