@@ -34,6 +34,7 @@ GENEROUS = {
     "tables-per-minute": "100000",
     "chat-per-minute": "100000",
     "events-per-second": "100000",
+    "daily-per-minute": "100000",
     "bot-budget": "100000",
 }
 

@@ -33,6 +33,7 @@ PAGES = (
     "/create",
     "/profile",
     "/voyage",
+    "/daily",
     "/record",
     "/learn",
     "/learn#examples",

@@ -41,7 +41,7 @@ def test_catalogue_of_the_unit_tests_is_up_to_date() -> None:
 
 LAZY_SCREENS = (
     *("analysis_board", "create", "finished", "first_game", "learn", "lobby", "profile"),
-    *("puzzle", "record", "spells", "table", "voyage", "waiting"),
+    *("daily", "puzzle", "record", "spells", "table", "voyage", "waiting"),
 )
 """The screens that are loaded only when they are opened."""
 LAZY_FILES = (

@@ -137,6 +137,14 @@ class BotLevel(msgspec.Struct):
     """The person who plays at this level. Null for bots of other packages."""
 
 
+class DailyGame(msgspec.Struct):
+    """The game of the daily escape on one day of the week."""
+
+    rules: Rules
+    levels: list[str]
+    """The levels of the rivals, in seat order."""
+
+
 class Catalogue(msgspec.Struct):
     """Everything that can be played on this server."""
 
@@ -161,5 +169,9 @@ class Catalogue(msgspec.Struct):
     """The sentences for the reasons of a hint, except `spell`."""
     spell_reasons: dict[str, ReasonText]
     """The sentences for a reason `spell`, by symbol."""
+    week: list[DailyGame]
+    """The daily escapes of a week, from Monday on."""
+    first_daily: int
+    """The first day with a daily escape, counted since 1970."""
     public_url: str = ""
     """The public address of this server, if its operator has set one."""

@@ -200,6 +200,14 @@ class ExploreMoves(Request):
     """Let bots play for all others until the same seat must choose again."""
 
 
+class DailyMoves(Request):
+    """Send in a finished daily escape: all its moves, those of the rivals too."""
+
+    moves: Annotated[
+        list[Annotated[str, Meta(min_length=1, max_length=80)]], Meta(min_length=1, max_length=1000)
+    ]
+
+
 GUESTS: Final = "guests"
 """Everyone without a seat. Only the owner can mute them, for everybody."""
 

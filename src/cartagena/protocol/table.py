@@ -63,6 +63,8 @@ class TableInfo(msgspec.Struct, kw_only=True):
     """The SHA-256 of the server's secret. Empty if the game begins from a position."""
     from_position: bool
     """True if the game begins from a position. It does not count and has no shuffle to check."""
+    daily: int
+    """The day of a daily escape, counted since 1970. 0 at all other tables."""
     rematch: str
     """The id of the table of the rematch, if there is one."""
     rematch_of: str

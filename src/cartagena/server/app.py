@@ -21,6 +21,7 @@ from cartagena.server.http.openapi import DESCRIPTION, SECURITY, Description
 from cartagena.server.http.options import options_handlers
 from cartagena.server.http.problems import EXCEPTION_HANDLERS
 from cartagena.server.http.routes import (
+    daily,
     finished,
     hints,
     invitations,
@@ -68,6 +69,7 @@ def framework(services: Services) -> Litestar:
         *play.HANDLERS,
         *finished.HANDLERS,
         *hints.HANDLERS,
+        *daily.HANDLERS,
         *operations.HANDLERS,
         *site.HANDLERS,
         *invitations.HANDLERS,

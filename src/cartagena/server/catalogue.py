@@ -7,7 +7,15 @@ import cartagena
 from cartagena.bots import names as bot_names
 from cartagena.bots.registry import BOTS
 from cartagena.bots.registry import find as find_bot
-from cartagena.protocol.people import BotLevel, Catalogue, OptionInfo, PresetInfo, RivalInfo
+from cartagena.daily.deal import FIRST_DAY, WEEK
+from cartagena.protocol.people import (
+    BotLevel,
+    Catalogue,
+    DailyGame,
+    OptionInfo,
+    PresetInfo,
+    RivalInfo,
+)
 from cartagena.rules import presets
 from cartagena.rules.components import COLOURS, MORGAN_END_CARDS
 from cartagena.rules.decision_kinds import DECISION_KINDS
@@ -54,4 +62,6 @@ def _catalogue_with(bots: tuple[str, ...]) -> Catalogue:
         decisions=list(DECISION_KINDS.values()),
         reasons=REASONS,
         spell_reasons=SPELL_REASONS,
+        week=[DailyGame(game.rules(), list(game.levels)) for game in WEEK],
+        first_daily=FIRST_DAY,
     )

@@ -25,6 +25,8 @@ class Limits:
             settings.tables_per_minute / 60, settings.tables_per_minute, clock
         )
         """New tables."""
+        self.daily = per_minute(settings.daily_per_minute, clock)
+        """Results of daily escapes."""
         self.mutes = per_minute(_MUTES_PER_MINUTE, clock)
         self.events = SharedLimit(
             settings.events_per_second, _EVENT_SECONDS * settings.events_per_second, clock

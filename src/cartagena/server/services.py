@@ -4,6 +4,7 @@ import asyncio
 from typing import Final
 
 from cartagena.server.cluster.listener import NodeListener
+from cartagena.server.daily import DailyEscape
 from cartagena.server.engine.analysis_queue import AnalysisQueue
 from cartagena.server.engine.engine import Engine
 from cartagena.server.history import History
@@ -92,6 +93,7 @@ class Services:
         """Held for an owner while a table is created, so that limits count all of them."""
         self.history = History(self.storage, self.database, self.registry)
         self.lobby = Lobby(self.storage, self.registry, self.presence, clock, self.networks.of)
+        self.daily = DailyEscape(self.database, self.engine, clock, entropy)
         self.replays = Replays()
         self.analyses = AnalysisQueue(platform.jobs, self.registry, self.engine, clock, entropy)
         self.identity_limit = TokenBucket(

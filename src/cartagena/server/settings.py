@@ -92,6 +92,9 @@ class Settings:
     positions_per_minute: float = _setting(
         30.0, "average positions per minute per identity on analysis boards"
     )
+    daily_per_minute: float = _setting(
+        6.0, "average daily escapes per minute that an identity may send in"
+    )
     idle_tables: int = _setting(2000, "maximum tables kept in memory without listeners")
     shutdown_seconds: int = _setting(10, "seconds for running requests to finish at shutdown")
     log_level: str = _setting("info", "debug, info, warning or error")

@@ -15,6 +15,7 @@ import pytest
 from litestar import Litestar
 from litestar.handlers import HTTPRouteHandler
 
+from cartagena.daily.deal import FIRST_DAY
 from cartagena.server.app import framework
 from cartagena.server.http.costs import declared
 from cartagena.server.services import Services
@@ -127,6 +128,7 @@ class Samples:
                 "/continue",
                 "/voyage",
                 "/record",
+                "/daily",
             )
         }
         names = {f"/{name}" for name in ("manifest.webmanifest", "worker.js", "healthz", "readyz")}
@@ -147,6 +149,8 @@ class Samples:
             ("GET", "/static/{version:str}/{name:path}"): get(f"/static/{site}/css/base.css"),
             ("GET", "/table/{table:str}"): get(f"/table/{running}"),
             ("GET", "/table/{table:str}/qr.svg"): get(f"/table/{running}/qr.svg"),
+            ("GET", "/api/v1/daily/{day:int}"): get(f"/api/v1/daily/{FIRST_DAY}"),
+            ("POST", "/api/v1/daily/{day:int}"): post(f"/daily/{FIRST_DAY}", {"moves": ["pass"]}),
             ("GET", "/api/v1/tables"): get("/api/v1/tables?limit=100&mine=true"),
             ("GET", TABLE): get(f"/api/v1{table}"),
             ("GET", f"{TABLE}/stream"): lambda: self.stream(f"/api/v1{table}/stream"),

@@ -14,6 +14,8 @@ from cartagena.analysis.analyse import analyse
 from cartagena.analysis.moments import decisive_moments
 from cartagena.analysis.report import document
 from cartagena.bots import View
+from cartagena.daily.check import check_moves
+from cartagena.daily.deal import FIRST_DAY, open_seed
 from cartagena.server.engine.tasks import find_hint
 from tests.support.programs import require
 
@@ -46,6 +48,15 @@ def test_every_event_view_and_legal_move_is_the_same(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tests.web.local.reference", str(games)]
     subprocess.run([*command, "--positions", str(POSITIONS)], timeout=300, check=True)
     assert int(node("compare.mjs", str(games)).split()[0]) >= POSITIONS
+
+
+def test_a_week_of_daily_escapes_is_the_same() -> None:
+    week = [json.loads(line) for line in node("daily.mjs").splitlines()]
+    assert [one["day"] for one in week] == [*range(FIRST_DAY, FIRST_DAY + 7)]
+    for one in week:
+        assert one["seed"] == open_seed(one["day"])
+        result = check_moves(one["day"], one["seed"], one["moves"])
+        assert msgspec.to_builtins(result) == one["result"]
 
 
 def played(preset: str, players: int, moves: int) -> Game:

@@ -17,7 +17,9 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from cartagena.bots import View
+from cartagena.daily.check import Rejection, check_moves
 from cartagena.game import Game
+from cartagena.protocol.daily import DailyResult
 from cartagena.protocol.hints import ExploredPosition, Hint, HintMove
 from cartagena.rules.chance.seeds import derive_seed
 from cartagena.rules.notation.moves import Move
@@ -46,6 +48,8 @@ _QUICK_SECONDS: Final = 0.02
 """Thinking time charged for a move of a quick bot. Most of it is the work on its event."""
 _OVER_BUDGET: Final = 0.1
 """Share of its time that a bot gets when the budget of its network is used up."""
+_MAX_WAITING_CHECKS: Final = 100
+"""Daily escapes that may wait to be checked."""
 _MAX_WAITING_HINTS: Final = 8
 """Hints and analysis boards that may wait to be computed."""
 
@@ -120,6 +124,8 @@ class Engine:
         """By level, True if its bots choose at once. A level is added when it is first needed."""
         self._thinking: set[asyncio.Task[Move]] = set()
         self._hints = SharedResults()
+        self._checking = asyncio.Lock()
+        self._waiting_checks = 0
         self._limits = limits
 
     @property
@@ -237,6 +243,24 @@ class Engine:
             raise TooMany("You’re asking for too many hints. Wait a moment.", wait)
         if self._hints.waiting >= _MAX_WAITING_HINTS:
             raise TooMany("Too many players are waiting for a hint. Try again later.", 5.0)
+
+    # Daily escapes.
+
+    async def check_daily(
+        self, day: int, seed: str, moves: list[str], identity: str
+    ) -> DailyResult | Rejection:
+        """Play a daily escape again, one at a time. Raises `TooMany` if this person sends too many."""
+        wait = self._limits.daily.take(identity, self._network_of(identity))
+        if wait:
+            raise TooMany("Too many requests. Wait a moment.", wait)
+        if self._waiting_checks >= _MAX_WAITING_CHECKS:
+            raise TooMany("Too many requests. Wait a moment.", 5.0)
+        self._waiting_checks += 1
+        try:
+            async with self._checking:
+                return await self._search.run(check_moves, day, seed, moves)
+        finally:
+            self._waiting_checks -= 1
 
     # Analyses.
 

@@ -9,7 +9,14 @@ from typing import Any, Final
 from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from cartagena.server.storage.schema import credentials, events, identities, mutes, results
+from cartagena.server.storage.schema import (
+    credentials,
+    daily_results,
+    events,
+    identities,
+    mutes,
+    results,
+)
 
 _CHUNK: Final = 500
 """Maximum number of events or tables per transaction or statement."""
@@ -45,6 +52,7 @@ async def erase_from_log(engine: AsyncEngine, identity: str) -> list[str]:
         await connection.execute(
             delete(mutes).where((mutes.c.identity == identity) | (mutes.c.whom == identity))
         )
+        await connection.execute(delete(daily_results).where(daily_results.c.identity == identity))
         await connection.execute(delete(credentials).where(credentials.c.identity == identity))
         await connection.execute(delete(identities).where(identities.c.id == identity))
     return sorted(changed)

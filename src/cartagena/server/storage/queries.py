@@ -13,6 +13,7 @@ from cartagena.server.storage.notifications import StoredEvent
 from cartagena.server.storage.schema import (
     analyses,
     credentials,
+    daily_results,
     events,
     identities,
     members,
@@ -206,10 +207,15 @@ class Storage:
         return names
 
     async def prune_people(self, before: int) -> int:
-        """Delete identities created before this time that have no table, and return their number."""
+        """Delete identities created before this time that have no table and no daily result.
+
+        Return their number.
+        """
         seated = select(members.c.identity).where(members.c.identity == identities.c.id)
         owners = select(tables.c.owner).where(tables.c.owner == identities.c.id)
-        stale = (identities.c.created_at < before) & ~seated.exists() & ~owners.exists()
+        played = select(daily_results.c.day).where(daily_results.c.identity == identities.c.id)
+        is_used = seated.exists() | owners.exists() | played.exists()
+        stale = (identities.c.created_at < before) & ~is_used
         theirs = credentials.c.identity.in_(select(identities.c.id).where(stale))
         async with self.engine.begin() as connection:
             await connection.execute(delete(credentials).where(theirs))

@@ -146,3 +146,27 @@ results: Final = Table(
     PrimaryKeyConstraint("identity", "table_id", name="one_result_of_a_game"),
     Index("results_by_time", "identity", "finished_at"),
 )
+
+# Keys that the server made at its first start.
+server_keys: Final = Table(
+    "server_keys",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+# The daily escapes that people have played, one for each person and day.
+daily_results: Final = Table(
+    "daily_results",
+    metadata,
+    Column("day", Integer, nullable=False),
+    Column("identity", String(32), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("turns", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("symbols", Text, nullable=False),
+    PrimaryKeyConstraint("day", "identity", name="played_once_a_day"),
+    Index("daily_results_by_rank", "day", "points", "turns"),
+    Index("daily_results_by_identity", "identity"),
+)

@@ -55,10 +55,15 @@ class AnalysisBoard:
 
 
 def advised_game(table: Table, who: Identity, expected_seq: int) -> Game:
-    """Return the running game if this player must choose now and all others are bots."""
+    """Return the running game if this player must choose now and all others are bots.
+
+    A daily escape is the same for everyone, so nobody gets advice there.
+    """
     game = running_game(table)
     if any(seat.kind != "bot" and seat.identity != who.id for seat in table.seats):
         raise Forbidden("You can ask for hints only when all other players are bots.")
+    if table.setup.daily:
+        raise Forbidden("There are no hints in the daily escape.")
     if expected_seq != table.game_seq:
         raise Conflict("stale", "The game has moved on.", expected_seq=table.game_seq)
     check_no_undo_window(table, table.seats_of(who.id))

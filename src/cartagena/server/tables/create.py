@@ -4,9 +4,17 @@ import hashlib
 from typing import Any, Final
 
 from cartagena.bots import names as bot_names
+from cartagena.daily.deal import COLOUR, RIVALS, weekday
 from cartagena.errors import CartagenaError
 from cartagena.fairness import scheme
-from cartagena.protocol.requests import NewSeat, NewTable, QuickMatch, QuickStart, RulesOrPreset
+from cartagena.protocol.requests import (
+    BotSpeed,
+    NewSeat,
+    NewTable,
+    QuickMatch,
+    QuickStart,
+    RulesOrPreset,
+)
 from cartagena.rules.components import COLOURS
 from cartagena.rules.options import Rules
 from cartagena.server.entropy import Entropy
@@ -106,6 +114,31 @@ def quick_start(request: QuickStart) -> NewTable:
             for colour in colours
         ],
         bot_speed=request.bot_speed,
+    )
+
+
+def daily_table(day: int, seed: str, bot_speed: BotSpeed, owner: Identity) -> Created:
+    """Return the first event of a table for the daily escape of a day. Its deal has this seed."""
+    game = weekday(day)
+    return Created(
+        owner=owner.id,
+        name="Daily escape",
+        rules=game.rules().to_mapping(),
+        seats=[
+            SeatPlan(COLOUR, "player", identity=owner.id, name=owner.name),
+            *(
+                SeatPlan(colour, "bot", level)
+                for colour, level in zip(RIVALS, game.levels, strict=True)
+            ),
+        ],
+        public=False,
+        spectators=False,
+        seconds=0,
+        substitute="deckhand",
+        bot_speed=bot_speed,
+        secret="",
+        deal=seed,
+        daily=day,
     )
 
 

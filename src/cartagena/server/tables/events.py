@@ -45,6 +45,10 @@ class Created(msgspec.Struct, tag="created", kw_only=True):
     """The version of the program's rules, by which the game is played to its end."""
     position: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
     """The start of the game, at a table from a position: see `tables/positions.py`."""
+    deal: str = ""
+    """The seed of the deal in hexadecimal digits, at a table where it was chosen beforehand."""
+    daily: int = 0
+    """The day of a daily escape, counted since 1970. 0 at all other tables."""
 
 
 class Joined(msgspec.Struct, tag="joined"):

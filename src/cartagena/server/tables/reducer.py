@@ -173,6 +173,9 @@ def _start(table: Table, event: ev.Started) -> None:
     table.seat_entropy, table.server_entropy_seats = event.seat_entropy, event.server_entropy_seats
     if table.setup.position is not msgspec.UNSET:
         table.game = Game.from_position(table.setup.position)
+    elif table.setup.deal:
+        seed = int.from_bytes(bytes.fromhex(table.setup.deal), "little")
+        table.game = Game(table.rules, list(event.seat_entropy), seed)
     else:
         key = scheme.key(table.setup.secret, table.id, event.seat_entropy)
         table.game = Game(table.rules, list(event.seat_entropy), scheme.game_seed(key))

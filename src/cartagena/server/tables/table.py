@@ -140,6 +140,11 @@ class Table:
         """Return True if the game begins from a position and not from a shuffle."""
         return self.setup.position is not msgspec.UNSET
 
+    @property
+    def has_own_shuffle(self) -> bool:
+        """Return True if the game begins with a shuffle of this table, which can be proved."""
+        return not self.from_position and not self.setup.deal
+
     def seat(self, colour: str) -> Seat | None:
         """Return the seat of this colour, if the table has one."""
         for seat in self.seats:  # A plain loop is fast: every move calls this ten times.
@@ -255,14 +260,14 @@ class Table:
     def record(self) -> dict[str, Any]:
         """Return the record of the finished game. `cartagena verify` can check its shuffles."""
         assert self.game is not None
-        if self.from_position:
+        if not self.has_own_shuffle:
             return self.game.record()
         return {**self.game.record(), "fairness": self.proof()}
 
     def proof(self) -> dict[str, Any]:
         """Return the proof that nobody chose the shuffles. It has the secret once the game is over."""
         return {
-            "scheme": scheme.NONE if self.from_position else scheme.SCHEME,
+            "scheme": scheme.SCHEME if self.has_own_shuffle else scheme.NONE,
             "table": self.id,
             "commitment": self.commitment,
             "seat_entropy": self.seat_entropy,
@@ -272,11 +277,11 @@ class Table:
 
     @property
     def commitment(self) -> str:
-        """Return the commitment to the secret, or "" at a table from a position."""
-        return "" if self.from_position else scheme.commitment(self.setup.secret)
+        """Return the commitment to the secret, or "" if there is no shuffle to prove."""
+        return scheme.commitment(self.setup.secret) if self.has_own_shuffle else ""
 
     @property
     def revealed_secret(self) -> str | None:
         """Return the secret of the shuffles once the game is over, else None."""
         over = self.status == "finished"
-        return self.setup.secret if over and not self.from_position else None
+        return self.setup.secret if over and self.has_own_shuffle else None

@@ -105,6 +105,7 @@ def table_info(table: Table) -> TableInfo:
         created_at=table.created_at,
         commitment=table.commitment,
         from_position=table.from_position,
+        daily=setup.daily,
         rematch=table.rematch,
         rematch_of=setup.rematch_of,
     )

@@ -39,6 +39,7 @@ const SCREENS = {
   "/continue": async () => (await loadScreen("profile", import("./screens/profile/continue.js"))).continueScreen,
   "/voyage": async () => (await loadScreen("voyage", import("./screens/voyage/screen.js"))).voyageScreen,
   "/record": async () => (await loadScreen("record", import("./screens/record/screen.js"))).recordScreen,
+  "/daily": async () => (await loadScreen("daily", import("./screens/daily/screen.js"))).dailyScreen,
   "/learn": async () => (await loadScreen("learn", import("./screens/learn/screen.js"))).learnScreen,
 };
 

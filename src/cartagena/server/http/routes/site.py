@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from litestar import Request, Response, get
 
+from cartagena.daily.deal import WEEK
 from cartagena.errors import CartagenaError
 from cartagena.picture.board.template import TEMPLATE_STEPS, template_svg
 from cartagena.rules.options import Rules
@@ -92,9 +93,9 @@ class Site:
         # or a hint first needs it.
         local = [name for name in self.files if not name.startswith(("previews/", "nets/"))]
         static = [f"/static/{self.version}/{name}" for name in local]
-        paths = {
-            (rules.tunnel, rules.jungle) for rules in (one.rules() for one in PRESETS.values())
-        }
+        games = [preset.rules() for preset in PRESETS.values()]
+        games += [weekday.rules() for weekday in WEEK]
+        paths = {(rules.tunnel, rules.jungle) for rules in games}
         boards = [
             f"/static/{self.version}/boards/{tunnel}-{jungle}-{step}.svg"
             for (tunnel, jungle), step in product(sorted(paths), _OFFLINE_STEPS)
@@ -129,7 +130,7 @@ def _send(
 
 
 @get(
-    ["/", "/create", "/learn", "/tables", "/profile", "/continue", "/voyage", "/record"],
+    ["/", "/create", "/learn", "/tables", "/profile", "/continue", "/voyage", "/daily", "/record"],
     include_in_schema=False,
     opt=cost(2),
 )

@@ -17,6 +17,11 @@ return ((name === null) ? options : new py.Dict([...py.entries(find_preset$(name
 }
 py.named(["document"], _all_options$);
 
+function _at_home$(game) {
+return py.invoke(py.getitem(py.getitem(game.position(), "pirates"), "blue"), "get", [py.bound(game, "rules").goal, 0]);
+}
+py.named(["game"], _at_home$);
+
 function _best_use$(analysis, games, step, drawn) {
 let best, by_text, game, later, ranked, then;
 later = py.getitem(py.bound(analysis, "steps"), py.slice(step.number, null, null));
@@ -1108,15 +1113,20 @@ if (!py.contains(context.hand, card)) {
 py.named(["context", "announced"], _spell$);
 
 function _start$(table, event) {
-let key, seat;
+let key, seat, seed;
 const t1 = py.unpack([event.seat_entropy, event.server_entropy_seats], 2);
 table.seat_entropy = t1[0];
 table.server_entropy_seats = t1[1];
 if ((py.bound(table.setup, "position") !== py.UNSET)) {
 table.game = Game$.from_position(py.bound(table.setup, "position"));
 } else {
+if (py.truth(table.setup.deal)) {
+seed = py.int.from_bytes(py.bytes.fromhex(table.setup.deal), "little");
+table.game = new Game$(py.bound(table, "rules"), py.list(event.seat_entropy), seed);
+} else {
 key = key$(table.setup.secret, table.id, event.seat_entropy);
 table.game = new Game$(py.bound(table, "rules"), py.list(event.seat_entropy), game_seed$(key));
+}
 }
 table.board = py.getitem(table.game.view(0), "board");
 table.seats = (() => { const out = []; let seat; for (const t102 of py.iter(table.seats)) { seat = t102; if (!py.ne(seat.kind, "closed")) continue; out.push(seat); } return out; })();
@@ -1148,6 +1158,14 @@ seat.time_left = py.iadd(seat.time_left, py.mul(1000, setup.increment));
 }
 py.named(["table", "at"], _start_clock$);
 
+function _steps$(game, colour) {
+let pirates, places;
+places = py.bound(game, "rules").places;
+pirates = py.getitem(py.getitem(game.position(), "pirates"), colour);
+return py.sum((() => { const out = []; let count, place; for (const t101 of py.iter(py.invoke(pirates, "items", []))) { const t102 = py.unpack(t101, 2); place = t102[0]; count = t102[1]; out.push(py.mul(py.invoke(places, "index", [place]), count)); } return out; })());
+}
+py.named(["game", "colour"], _steps$);
+
 function _stop_clock$(table, seat, at) {
 let used;
 if (((seat !== null) && py.truth(table.setup.budget) && !py.truth(seat.substitute) && !py.truth(table.bot_finishes))) {
@@ -1176,6 +1194,17 @@ game = py.call(FinishedGame$, [], { "table": name, "finished_at": finished_at, "
 return new ResultRow$(identity, name, finished_at, counts, py.both(counts, () => py.contains(own, table.game.winner)), rules.preset_name(), py.invoke(",", "join", [bots]), py.invoke(py.call(host.encode, [game]), "decode", []));
 }
 py.named(["identity", "name", "log"], _summarize$);
+
+function _symbol$(spaces, came_home) {
+if (py.truth(came_home)) {
+return "h";
+}
+if (py.compare(spaces, ">=", 6)) {
+return "f";
+}
+return (py.compare(spaces, ">", 0) ? "n" : "c");
+}
+py.named(["spaces", "came_home"], _symbol$);
 
 const _symbols$ = py.cached(function _symbols$(masks, tiles) {
 return py.tuple((() => { const out = []; let space; for (const t101 of py.iter(py.range(1, py.add(py.mul(6, tiles), 1)))) { space = t101; out.push(py.next((() => { const out = []; let mask, symbol; for (const t202 of py.iter(py.enumerate(masks))) { const t203 = py.unpack(t202, 2); symbol = t203[0]; mask = t203[1]; if (!py.truth(py.and(py.rshift(mask, space), 1))) continue; out.push(symbol); } return out; })())); } return out; })());
@@ -1288,6 +1317,9 @@ let game;
 game = running_game$(table);
 if (py.any((() => { const out = []; let seat; for (const t101 of py.iter(table.seats)) { seat = t101; out.push(py.both(py.ne(seat.kind, "bot"), () => py.ne(seat.identity, who.id))); } return out; })())) {
 throw py.raised(new Forbidden$("You can ask for hints only when all other players are bots."));
+}
+if (py.truth(table.setup.daily)) {
+throw py.raised(new Forbidden$("There are no hints in the daily escape."));
 }
 if (py.ne(expected_seq, table.game_seq)) {
 throw py.raised(py.call(Conflict$, ["stale", "The game has moved on."], { "expected_seq": table.game_seq }));
@@ -1492,7 +1524,7 @@ const t2 = py.unpack(t1, 3);
 colour = t2[0];
 level = t2[1];
 took_over = t2[2];
-rival = py.invoke(RIVALS$, "get", [level]);
+rival = py.invoke(RIVALS$2, "get", [level]);
 is_free = py.both((rival !== null), () => !py.contains(py.invoke(names, "values", []), rival.person));
 py.setitem(names, colour, ((py.truth(rival) && py.truth(is_free) && !py.truth(took_over)) ? rival.person : py.getitem(COMPANIONS$, colour)));
 }
@@ -1655,6 +1687,13 @@ digest = py.call(py.blake2b, [board], { "digest_size": 4 }).digest();
 return py.sub(py.div(py.int.from_bytes(digest, "big"), py.pow(2, 31)), 1);
 }
 py.named(["view"], daily_form$);
+
+function daily_table$(day, seed, bot_speed, owner) {
+let game;
+game = weekday$(day);
+return py.call(Created$, [], { "owner": owner.id, "name": "Daily escape", "rules": game.rules().to_mapping(), "seats": [py.call(SeatPlan$, ["blue", "player"], { "identity": owner.id, "name": owner.name }), ...py.iter((() => { const out = []; let colour, level; for (const t101 of py.iter(py.call(py.zip, [RIVALS$, game.levels], { "strict": true }))) { const t102 = py.unpack(t101, 2); colour = t102[0]; level = t102[1]; out.push(new SeatPlan$(colour, "bot", level)); } return out; })())], "public": false, "spectators": false, "seconds": 0, "substitute": "deckhand", "bot_speed": bot_speed, "secret": "", "deal": seed, "daily": day });
+}
+py.named(["day", "seed", "bot_speed", "owner"], daily_table$);
 
 function decisive_moments$(analysis) {
 let _, change, changes, chosen, describe, games, kind, moments, step;
@@ -2153,6 +2192,11 @@ return decide_once;
 }
 py.named(["decide", "who", "key", "kind"], once$);
 
+function open_seed$(day) {
+return py.call(py.sha256, [py.invoke([py.format("cartagena-daily-1"), "\nday ", py.format(day)].join(''), "encode", [])]).hexdigest();
+}
+py.named(["day"], open_seed$);
+
 function outcome$(game, move) {
 let drawn, jumped, kind, laid_down, now, seat, then, token;
 kind = py.getitem(MOVE_KINDS$, move.kind);
@@ -2431,7 +2475,7 @@ py.named(["rules", "name", "what"], read_card$);
 function read_chests$(context) {
 let elsewhere, keys, magic, token;
 magic = py.bound(context, "rules").magic;
-keys = (() => { const out = []; let key; for (const t101 of py.iter(_KEYS$3)) { key = t101; if (!py.truth(context.has_where(magic, key, "with Black Magic Woman"))) continue; out.push(key); } return out; })();
+keys = (() => { const out = []; let key; for (const t101 of py.iter(_KEYS$2)) { key = t101; if (!py.truth(context.has_where(magic, key, "with Black Magic Woman"))) continue; out.push(key); } return out; })();
 if (!py.truth(magic)) {
 return null;
 }
@@ -2523,7 +2567,7 @@ return null;
 pending = read_mapping$(py.getitem(context.values, "pending"), "pending");
 kind = read_choice$(py.invoke(pending, "get", ["kind"]), "The kind of pending", py.tuple(_CODES$));
 code = py.getitem(_CODES$, kind);
-check_keys$(pending, ["A pending ", py.format(kind)].join(''), ["kind", "seat", "dark", ...py.iter(py.invoke(_KEYS$4, "get", [code, []]))]);
+check_keys$(pending, ["A pending ", py.format(kind)].join(''), ["kind", "seat", "dark", ...py.iter(py.invoke(_KEYS$3, "get", [code, []]))]);
 if ((py.eq(code, 7) && !py.truth(py.bound(context, "rules").filibusters))) {
 throw py.raised(new CartagenaError$("Forced discards happen only with Filibusters."));
 }
@@ -2594,25 +2638,9 @@ return py.tuple(colours);
 py.named(["value"], read_players$);
 
 function read_position$(position) {
-let names;
-try {
-return Game$.from_position(position);
-} catch (t1) {
-if (py.catches(t1, CartagenaError$)) {
-const error = t1;
-names = new py.Dict([...py.entries(error.params)]);
-throw py.raised(py.call(Invalid$, [error.template, "position"], { ...py.options(names) }));
-} else {
-throw t1;
-}
-}
-}
-py.named(["position"], read_position$);
-
-function read_position$2(position) {
 let context, key, seed, values;
 values = read_mapping$(position, "A position");
-check_keys$(values, "A position", _KEYS$2);
+check_keys$(values, "A position", _KEYS$);
 for (const t1 of py.iter(_NEEDED$)) {
 key = t1;
 if (!py.contains(values, key)) {
@@ -2638,6 +2666,22 @@ if ((!py.truth(py.getitem(context.state, "result")) && !py.truth(anything_legal$
 throw py.raised(new CartagenaError$("The pending decision leaves no legal move."));
 }
 return context;
+}
+py.named(["position"], read_position$);
+
+function read_position$2(position) {
+let names;
+try {
+return Game$.from_position(position);
+} catch (t1) {
+if (py.catches(t1, CartagenaError$)) {
+const error = t1;
+names = new py.Dict([...py.entries(error.params)]);
+throw py.raised(py.call(Invalid$, [error.template, "position"], { ...py.options(names) }));
+} else {
+throw t1;
+}
+}
 }
 py.named(["position"], read_position$2);
 
@@ -2779,6 +2823,40 @@ return game.sample(seat, seed).position();
 }
 py.named(["game", "seat", "seed"], resample_hidden$);
 
+function result_of$(record) {
+let _, best, game, home, now, own, place, rules, share, steps, symbols, turn, whole, won;
+symbols = "";
+const t1 = py.unpack(["", 0, 0], 3);
+turn = t1[0];
+steps = t1[1];
+home = t1[2];
+for (const t2 of py.iter(Game$.steps(record))) {
+const t3 = py.unpack(t2, 2);
+game = t3[0];
+_ = t3[1];
+now = (py.truth(game.over) ? "" : game.turn);
+if (py.eq(now, turn)) {
+continue;
+}
+if (py.eq(turn, "blue")) {
+symbols = py.iadd(symbols, _symbol$(py.sub(_steps$(game, "blue"), steps), py.compare(_at_home$(game), ">", home)));
+}
+const t4 = py.unpack([now, _steps$(game, "blue"), _at_home$(game)], 3);
+turn = t4[0];
+steps = t4[1];
+home = t4[2];
+}
+rules = py.bound(game, "rules");
+whole = py.mul(rules.pirates, py.sub(py.len(rules.places), 1));
+share = (() => { const out = []; let colour; for (const t105 of py.iter(game.players)) { colour = t105; out.push([colour, py.floordiv(py.mul(100, _steps$(game, colour)), whole)]); } return new py.Dict(out); })();
+own = py.invoke(share, "pop", ["blue"]);
+best = py.max(py.invoke(share, "values", []));
+won = py.eq(game.winner, "blue");
+place = (py.truth(won) ? 1 : py.add(1, py.sum((() => { const out = []; let other; for (const t105 of py.iter(py.invoke(share, "values", []))) { other = t105; if (!py.compare(other, ">=", own)) continue; out.push(1); } return out; })())));
+return new DailyResult$(place, py.len(symbols), py.max(0, py.sub(py.mul(2, own), best)), symbols);
+}
+py.named(["record"], result_of$);
+
 function return_to$(colour, who, key) {
 let decide;
 decide = py.named(["table", "_now"], (table, _now) => {
@@ -2795,6 +2873,17 @@ return new Resumed$(colour, who.id, py.either(key, () => ""));
 return once$(decide, who, key, Resumed$);
 }
 py.named(["colour", "who", "key"], return_to$);
+
+function rival_move$(game, level, seed) {
+let legal, luck;
+legal = py.list(game.legal_moves);
+if (py.eq(py.len(legal), 1)) {
+return py.getitem(legal, 0).text;
+}
+luck = py.call(py.Random, [py.call(derive_seed$, [seed, game.moves_made], { "bits": 64 })]);
+return py.call(host.createBot, [level]).choose(View$.of(game, game.decider), legal, luck, new Budget$()).text;
+}
+py.named(["game", "level", "seed"], rival_move$);
 
 const routes_on$ = py.cached(function routes_on$(rules, board) {
 return new Routes$(rules, board);
@@ -3013,7 +3102,7 @@ const t1 = py.unpack([table.setup, table.decider, table.names()], 3);
 setup = t1[0];
 decider = t1[1];
 names = t1[2];
-return py.call(TableInfo$, [], { "id": table.id, "name": setup.name, "status": table.status, "decider": ((decider === null) ? "" : decider.colour), "paused": py.bool(table.paused_at), "pause_wanted": (() => { const out = []; let seat; for (const t102 of py.iter(table.seats)) { seat = t102; if (!(py.contains(table.pause_wanted, seat.identity) && !py.truth(seat.substitute))) continue; out.push(seat.colour); } return out; })(), "rules": py.bound(table, "rules"), "seats": (() => { const out = []; let seat; for (const t102 of py.iter(table.seats)) { seat = t102; out.push(new SeatInfo$(seat.colour, seat.kind, py.getitem(names, seat.colour), seat.level, seat.identity, seat.substitute, py.bool(seat.contribution))); } return out; })(), "owner": setup.owner, "public": setup.public, "spectators": setup.spectators, "seconds": setup.seconds, "budget": setup.budget, "increment": setup.increment, "substitute": setup.substitute, "bot_speed": setup.bot_speed, "created_at": table.created_at, "commitment": table.commitment, "from_position": table.from_position, "rematch": table.rematch, "rematch_of": setup.rematch_of });
+return py.call(TableInfo$, [], { "id": table.id, "name": setup.name, "status": table.status, "decider": ((decider === null) ? "" : decider.colour), "paused": py.bool(table.paused_at), "pause_wanted": (() => { const out = []; let seat; for (const t102 of py.iter(table.seats)) { seat = t102; if (!(py.contains(table.pause_wanted, seat.identity) && !py.truth(seat.substitute))) continue; out.push(seat.colour); } return out; })(), "rules": py.bound(table, "rules"), "seats": (() => { const out = []; let seat; for (const t102 of py.iter(table.seats)) { seat = t102; out.push(new SeatInfo$(seat.colour, seat.kind, py.getitem(names, seat.colour), seat.level, seat.identity, seat.substitute, py.bool(seat.contribution))); } return out; })(), "owner": setup.owner, "public": setup.public, "spectators": setup.spectators, "seconds": setup.seconds, "budget": setup.budget, "increment": setup.increment, "substitute": setup.substitute, "bot_speed": setup.bot_speed, "created_at": table.created_at, "commitment": table.commitment, "from_position": table.from_position, "daily": setup.daily, "rematch": table.rematch, "rematch_of": setup.rematch_of });
 }
 py.named(["table"], table_info$);
 
@@ -3124,6 +3213,11 @@ return new Vocabulary$(rules, colours);
 });
 py.named(["rules", "colours"], vocabulary_for$);
 
+function weekday$(day) {
+return py.getitem(WEEK$, py.mod(py.add(day, 3), 7));
+}
+py.named(["day"], weekday$);
+
 function wins_at_once$(view, move) {
 let scratch, world;
 const t1 = py.unpack([new_states$(1), new_scratches$()], 2);
@@ -3174,10 +3268,10 @@ class Created$ extends py.Obj {
 static $tag = "created";
 static $omitsDefaults = false;
 static $structs = { seats: () => SeatPlan$ };
-static $fields = ["owner", "name", "rules", "seats", "public", "spectators", "seconds", "substitute", "secret", "rematch_of", "budget", "increment", "bot_speed", "rules_version", "position"];
-__init__(owner, name, rules, seats, public_, spectators, seconds, substitute, secret, rematch_of = "", budget = 0, increment = 0, bot_speed = "normal", rules_version = 1, position = py.UNSET) { this.owner = owner; this.name = name; this.rules = rules; this.seats = seats; this.public = public_; this.spectators = spectators; this.seconds = seconds; this.substitute = substitute; this.secret = secret; this.rematch_of = rematch_of; this.budget = budget; this.increment = increment; this.bot_speed = bot_speed; this.rules_version = rules_version; this.position = position; this.__post_init__?.(); }
+static $fields = ["owner", "name", "rules", "seats", "public", "spectators", "seconds", "substitute", "secret", "rematch_of", "budget", "increment", "bot_speed", "rules_version", "position", "deal", "daily"];
+__init__(owner, name, rules, seats, public_, spectators, seconds, substitute, secret, rematch_of = "", budget = 0, increment = 0, bot_speed = "normal", rules_version = 1, position = py.UNSET, deal = "", daily = 0) { this.owner = owner; this.name = name; this.rules = rules; this.seats = seats; this.public = public_; this.spectators = spectators; this.seconds = seconds; this.substitute = substitute; this.secret = secret; this.rematch_of = rematch_of; this.budget = budget; this.increment = increment; this.bot_speed = bot_speed; this.rules_version = rules_version; this.position = position; this.deal = deal; this.daily = daily; this.__post_init__?.(); }
 }
-py.describe(Created$, { "__init__": ["owner", "name", "rules", "seats", "public", "spectators", "seconds", "substitute", "secret", "rematch_of", "budget", "increment", "bot_speed", "rules_version", "position"] }, {  });
+py.describe(Created$, { "__init__": ["owner", "name", "rules", "seats", "public", "spectators", "seconds", "substitute", "secret", "rematch_of", "budget", "increment", "bot_speed", "rules_version", "position", "deal", "daily"] }, {  });
 
 class SeatPlan$ extends py.Obj {
 static $tag = null;
@@ -3376,6 +3470,75 @@ py.invokeWith(super.__init__, this, [kind, sentence], { "names": names, "legal":
 }
 py.describe(Conflict$, { "__init__": ["kind", "sentence", "legal", "expected_seq", "**names"] }, {  });
 
+const RIVALS$ = ["red", "green"];
+
+class Weekday$ extends py.Obj {
+static $fields = ["options", "levels"];
+__init__(options, levels) { this.options = options; this.levels = levels; this.__post_init__?.(); }
+rules() {
+const self = this;
+return Rules$.from_mapping(self.options);
+}
+}
+py.describe(Weekday$, { "__init__": ["options", "levels"], "rules": [] }, {  });
+
+const WEEK$ = [py.instance(Weekday$, { "options": new py.Dict([["preset", "escape"], ["tunnel", 5], ["pirates", 5]]), "levels": ["cabin-boy", "cook"] }), py.instance(Weekday$, { "options": new py.Dict([["preset", "escape"], ["tunnel", 5], ["pirates", 5], ["supply", "row"]]), "levels": ["cook", "deckhand"] }), py.instance(Weekday$, { "options": new py.Dict([["preset", "escape"], ["tunnel", 5], ["pirates", 5], ["tunnel_cards", "morgan"]]), "levels": ["deckhand", "gunner"] }), py.instance(Weekday$, { "options": new py.Dict([["preset", "escape"], ["tunnel", 5], ["pirates", 5], ["supply", "row"], ["hands", "open"]]), "levels": ["deckhand", "bosun"] }), py.instance(Weekday$, { "options": new py.Dict([["preset", "escape"], ["tunnel", 5], ["pirates", 5], ["tunnel_cards", "morgan"], ["filibusters", true]]), "levels": ["gunner", "bosun"] }), py.instance(Weekday$, { "options": new py.Dict([["preset", "island"], ["jungle", 5], ["pirates", 5]]), "levels": ["bosun", "helmsman"] }), py.instance(Weekday$, { "options": new py.Dict([["preset", "complete"], ["pirates", 4]]), "levels": ["helmsman", "first-mate"] })];
+
+class View$ extends py.Obj {
+__init__(packed, rules, players, seat) {
+const self = this;
+self.packed = packed;
+self.rules = rules;
+self.players = players;
+self.seat = seat;
+}
+get colour() {
+const self = this;
+return py.getitem(self.players, py.bound(self, "seat"));
+}
+get mapping() {
+return py.once(this, "mapping", () => {
+const self = this;
+return new PositionWriter$(py.bound(self, "rules"), py.call(vocabulary_for$, [py.bound(self, "rules"), self.players])).view(py.getitem(self.packed, 0));
+});
+}
+mask() {
+const self = this;
+let mask;
+mask = np.zeros(1344, np.int8);
+if (py.eq(py.int(py.getitem(py.getitem(self.packed, "decider"), 0)), py.bound(self, "seat"))) {
+legal_mask$(self.packed, 0, new_scratches$(), mask);
+}
+return mask;
+}
+static of(game, seat) {
+const cls = this;
+let number;
+number = (py.isinstance(seat, py.str) ? py.invoke(game.players, "index", [seat]) : seat);
+return py.call(cls, [game.packed_view(number), py.bound(game, "rules"), game.players, number]);
+}
+}
+py.describe(View$, { "__init__": ["packed", "rules", "players", "seat"], "colour": [], "mapping": [], "mask": [], "of": ["game", "seat"] }, {  });
+
+class Budget$ extends py.Obj {
+static $fields = ["seconds", "nodes"];
+__init__(seconds = null, nodes = null) { this.seconds = seconds; this.nodes = nodes; this.__post_init__?.(); }
+__post_init__() {
+const self = this;
+if (((self.seconds !== null) && !(py.compare(0, "<", self.seconds) && py.compare(self.seconds, "<", py.float("inf"))))) {
+throw py.raised(new CartagenaError$(["A budget must be more than 0 seconds, not ", py.format(py.repr(self.seconds)), "."].join('')));
+}
+if (((self.nodes !== null) && py.compare(self.nodes, "<", 1))) {
+throw py.raised(new CartagenaError$(["A budget must be at least one node, not ", py.format(py.repr(self.nodes)), "."].join('')));
+}
+}
+share(part) {
+const self = this;
+return new Budget$(((self.seconds === null) ? null : py.mul(part, self.seconds)), ((self.nodes === null) ? null : py.max(1, py.int(py.mul(part, self.nodes)))));
+}
+}
+py.describe(Budget$, { "__init__": ["seconds", "nodes"], "__post_init__": [], "share": ["part"] }, {  });
+
 class Game$ extends py.Obj {
 __init__(rules = "jamaica", players = 2, seed = null, first = null, board = null) {
 const self = this;
@@ -3478,7 +3641,7 @@ return (py.eq(py.int(py.getitem(py.getitem(state, "hand_size"), owner)), 1) ? st
 static from_position(position) {
 const cls = this;
 let context, game;
-context = read_position$2(position);
+context = read_position$(position);
 game = py.blank(cls);
 game._states = context.states;
 game._set_table(new Record$(py.bound(context, "rules"), context.colours));
@@ -3683,6 +3846,14 @@ return self._colour("winner");
 }
 }
 py.describe(Game$, { "__init__": ["rules", "players", "seed", "first", "board"], "_apply_scripted": ["states", "move", "draws"], "_changed_since": ["moves_ago", "fields"], "_colour": ["field"], "_context": [], "_resolve": ["move"], "_seat": ["seat"], "_set_scratch": [], "_set_table": ["record"], "copy": [], "decider": [], "forced_step": [], "from_position": ["position"], "last_move": [], "legal_moves": [], "moves": [], "moves_made": [], "moves_visible_to": ["seat"], "over": [], "packed_state": ["moves_ago"], "packed_view": ["seat"], "parse": ["text"], "players": [], "position": [], "public_moves": [], "push": ["move", "draws"], "record": [], "replay": ["record"], "revealed_since": ["moves_ago"], "routes": [], "rules": [], "sample": ["seat", "seed"], "seed": [], "steps": ["record"], "turn": [], "turn_ended_since": ["moves_ago"], "undo": [], "view": ["seat"], "view_update": ["seat"], "winner": [] }, {  });
+
+class DailyResult$ extends py.Obj {
+static $tag = null;
+static $omitsDefaults = false;
+static $fields = ["place", "turns", "points", "symbols"];
+__init__(place, turns, points, symbols) { this.place = place; this.turns = turns; this.points = points; this.symbols = symbols; this.__post_init__?.(); }
+}
+py.describe(DailyResult$, { "__init__": ["place", "turns", "points", "symbols"] }, {  });
 
 class PositionWriter$ extends py.Obj {
 __init__(rules, vocabulary) {
@@ -3892,6 +4063,39 @@ const PENDING$ = new py.Dict([[1, "take"], [2, "keep"], [3, "give"], [4, "put"],
 
 const STATE$ = np.record(696, { symbol: ["i8", 0, [6]], tunnel: ["i8", 48, []], jungle: ["i8", 56, []], at_least: ["i8", 64, [3]], own: ["i8", 88, [5, 3]], start: ["i1", 208, [5]], aboard: ["i1", 213, [5]], home: ["i1", 218, [5]], sloop_at: ["i1", 223, []], token: ["i1", 224, [8]], opened: ["i1", 232, [6]], hand: ["u1", 238, [6, 12]], hand_size: ["u1", 310, [6]], discard: ["u1", 316, [12]], row: ["u1", 328, [16]], row_size: ["i1", 344, []], deck: ["u1", 345, [12]], top: ["u1", 357, [3]], top_size: ["i1", 360, []], top_seat: ["i1", 361, []], deck_size: ["i1", 362, []], gap_363: ["u1", 363, [5]], known: ["i8", 368, [5, 5]], players: ["i8", 568, []], active: ["i8", 576, []], actions_left: ["i1", 584, []], free_sail: ["i1", 585, []], sailed: ["i1", 586, []], pending: ["i1", 587, []], gap_588: ["u1", 588, [4]], decider: ["i8", 592, []], other: ["i8", 600, []], spell: ["i1", 608, []], left: ["i1", 609, []], dark: ["i1", 610, []], idle: ["i1", 611, []], result: ["i1", 612, []], winner: ["i1", 613, []], gap_614: ["u1", 614, [2]], turns: ["i4", 616, []], edition: ["i2", 620, []], tunnel_tiles: ["i1", 622, []], jungle_tiles: ["i1", 623, []], pirates: ["i1", 624, []], fewest: ["i1", 625, []], most: ["i1", 626, []], open_hands: ["i1", 627, []], open_row: ["i1", 628, []], remembers: ["i1", 629, []], leave_goal: ["i1", 630, []], empty_hand_skip: ["i1", 631, []], jail_in_tunnel: ["i1", 632, []], stuck_skip: ["i1", 633, []], retreat_tunnel: ["i1", 634, []], retreat_jungle: ["i1", 635, []], morgan_tunnel: ["i1", 636, []], morgan_jungle: ["i1", 637, []], filibusters: ["i1", 638, []], magic: ["i1", 639, []], turn_limit: ["i4", 640, []], chance: ["i1", 644, []], viewer: ["i1", 645, []], gap_646: ["u1", 646, [2]], generator: ["u4", 648, [10]], scripted: ["i8", 688, []] });
 
+class LegalMoves$ extends py.Obj {
+__contains__(move) {
+const self = this;
+return py.contains(self._by_text, py.str(move));
+}
+__getitem__(index) {
+const self = this;
+return py.getitem(self._moves, index);
+}
+__init__(moves) {
+const self = this;
+self._moves = moves;
+self._by_text = (() => { const out = []; let move; for (const t101 of py.iter(moves)) { move = t101; out.push([move.text, move]); } return new py.Dict(out); })();
+}
+__iter__() {
+const self = this;
+return py.iter(self._moves);
+}
+__len__() {
+const self = this;
+return py.len(self._moves);
+}
+find(text) {
+const self = this;
+return (py.isinstance(text, py.str) ? py.invoke(self._by_text, "get", [text]) : null);
+}
+}
+py.describe(LegalMoves$, { "__contains__": ["move"], "__getitem__": ["index"], "__init__": ["moves"], "__iter__": [], "__len__": [], "find": ["text"] }, {  });
+
+const rules_batch_legal$ = engine.bind("rules_batch_legal");
+
+const rules_batch_write_choices$ = engine.bind("rules_batch_write_choices");
+
 class Record$ extends py.Obj {
 static $fields = ["rules", "players", "seed", "first", "board", "position", "moves", "draws"];
 __init__(rules, players, seed = 0, first = null, board = null, position = null, moves = py.call(py.list, []), draws = py.call(py.list, [])) { this.rules = rules; this.players = players; this.seed = seed; this.first = first; this.board = board; this.position = position; this.moves = moves; this.draws = draws; this.__post_init__?.(); }
@@ -3903,7 +4107,7 @@ static from_mapping(document) {
 const cls = this;
 let board, draws, first, move, moves, number, players, position, values;
 values = read_mapping$(document, "A record");
-check_keys$(values, "A record", _KEYS$);
+check_keys$(values, "A record", _KEYS$4);
 if (py.ne(py.invoke(values, "get", ["format"]), "cartagena-record")) {
 throw py.raised(new CartagenaError$(["The format of a record must be ", py.format(py.repr("cartagena-record")), "."].join('')));
 }
@@ -3950,6 +4154,78 @@ return document;
 }
 }
 py.describe(Record$, { "__init__": ["rules", "players", "seed", "first", "board", "position", "moves", "draws"], "draws_of": ["number"], "from_mapping": ["document"], "to_mapping": [] }, {  });
+
+const rules_batch_apply$ = engine.bind("rules_batch_apply");
+
+class PendingChance$ extends py.Obj {
+static $fields = ["index", "counts"];
+__init__(index, counts) { this.index = index; this.counts = counts; this.__post_init__?.(); }
+}
+py.describe(PendingChance$, { "__init__": ["index", "counts"] }, {  });
+
+class Move$ extends py.Obj {
+__eq__(other) {
+const self = this;
+return py.both(py.isinstance(other, Move$), () => py.eq(other.text, self.text));
+}
+__init__(text, action = -1) {
+const self = this;
+let kind, match, part, parts;
+match = (py.isinstance(text, py.str) ? parts_of$(text) : null);
+if ((match === null)) {
+throw py.raised(new CartagenaError$(["A move is a text such as 'rum 7-21' or 'back 21-19', not ", py.format(short_repr$(text)), "."].join('')));
+}
+const t1 = py.unpack(match, 2);
+kind = t1[0];
+parts = t1[1];
+py.object.__setattr__(self, "text", text);
+py.object.__setattr__(self, "kind", kind);
+for (const t2 of py.iter(["card", "colour", "origin", "target"])) {
+part = t2;
+py.object.__setattr__(self, part, py.invoke(parts, "get", [part]));
+}
+py.object.__setattr__(self, "action", action);
+}
+__str__() {
+const self = this;
+return self.text;
+}
+get hides_card() {
+const self = this;
+return py.getitem(MOVE_KINDS$, self.kind).hides;
+}
+}
+py.describe(Move$, { "__eq__": ["other"], "__init__": ["text", "action"], "__str__": [], "hides_card": [] }, {  });
+
+const PATTERNS$ = new py.Dict([["advance", py.pattern("(?<card>(?:bottle|pistol|hat|skull|dagger|key|weapons|rum|lantern|parrot|hook|chest)\\*?) (?<origin>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)\\-(?<target>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)")], ["retreat", py.pattern("back (?<origin>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)\\-(?<target>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)")], ["morgan", py.pattern("morgan (?<colour>blue|red|green|yellow|purple) (?<origin>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)\\-(?<target>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)")], ["sail", py.pattern("sail")], ["pass", py.pattern("pass")], ["skip", py.pattern("skip")], ["weapons", py.pattern("(?<card>(?:weapons)\\*?)! (?<colour>blue|red|green|yellow|purple)")], ["rum", py.pattern("(?<card>(?:rum)\\*?)!")], ["lantern", py.pattern("(?<card>(?:lantern)\\*?)!")], ["parrots", py.pattern("(?<card>(?:parrot)\\*?)\\+(?:parrot)\\*?!")], ["hook", py.pattern("(?<card>(?:hook)\\*?)!")], ["chest", py.pattern("(?<card>(?:chest)\\*?)! (?<origin>1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)")], ["take", py.pattern("take (?<card>(?:bottle|pistol|hat|skull|dagger|key|weapons|rum|lantern|parrot|hook|chest)\\*?)")], ["keep", py.pattern("keep (?<card>(?:bottle|pistol|hat|skull|dagger|key|weapons|rum|lantern|parrot|hook|chest)\\*?)")], ["give", py.pattern("give (?<card>(?:bottle|pistol|hat|skull|dagger|key|weapons|rum|lantern|parrot|hook|chest)\\*?) (?<colour>blue|red|green|yellow|purple)")], ["put", py.pattern("put (?<card>(?:bottle|pistol|hat|skull|dagger|key|weapons|rum|lantern|parrot|hook|chest)\\*?)")], ["with", py.pattern("with (?<card>(?:bottle|pistol|hat|skull|dagger|key|weapons|rum|lantern|parrot|hook|chest)\\*?) (?<origin>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)\\-(?<target>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)")], ["as", py.pattern("as (?<card>bottle|pistol|hat|skull|dagger|key|weapons|rum|lantern|parrot|hook|chest) (?<origin>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)\\-(?<target>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)")], ["discard", py.pattern("discard (?<card>(?:bottle|pistol|hat|skull|dagger|key|weapons|rum|lantern|parrot|hook|chest)\\*?)")]]);
+
+class IllegalMoveError$ extends CartagenaError$ {
+__init__(message, reason) {
+const self = this;
+super.__init__(message);
+const t1 = py.unpack(reason, 2);
+self.template = t1[0];
+self.params = t1[1];
+}
+}
+py.describe(IllegalMoveError$, { "__init__": ["message", "reason"] }, {  });
+
+const _STEPS$ = new py.PySet(["as", "discard", "give", "keep", "put", "take", "with"]);
+
+const _RUNNING_STEPS$ = new py.PySet(["as", "with"]);
+
+class MoveContext$ extends py.Obj {
+__init__(rules, view, legal) {
+const self = this;
+const t1 = py.unpack([rules, view, legal], 3);
+self.rules = t1[0];
+self.view = t1[1];
+self.legal = t1[2];
+self.decider = py.getitem(view, "viewer");
+self.hand = py.getitem(py.getitem(view, "hands"), self.decider);
+}
+}
+py.describe(MoveContext$, { "__init__": ["rules", "view", "legal"] }, {  });
 
 class PersistentList$ extends py.Obj {
 __eq__(other) {
@@ -4101,49 +4377,11 @@ py.describe(_Moves$, { "__init__": ["vocabulary"], "__missing__": ["choice"] }, 
 
 const VERBS$ = new py.PySet(["as", "back", "discard", "give", "keep", "morgan", "pass", "put", "sail", "skip", "take", "with"]);
 
-class Move$ extends py.Obj {
-__eq__(other) {
-const self = this;
-return py.both(py.isinstance(other, Move$), () => py.eq(other.text, self.text));
-}
-__init__(text, action = -1) {
-const self = this;
-let kind, match, part, parts;
-match = (py.isinstance(text, py.str) ? parts_of$(text) : null);
-if ((match === null)) {
-throw py.raised(new CartagenaError$(["A move is a text such as 'rum 7-21' or 'back 21-19', not ", py.format(short_repr$(text)), "."].join('')));
-}
-const t1 = py.unpack(match, 2);
-kind = t1[0];
-parts = t1[1];
-py.object.__setattr__(self, "text", text);
-py.object.__setattr__(self, "kind", kind);
-for (const t2 of py.iter(["card", "colour", "origin", "target"])) {
-part = t2;
-py.object.__setattr__(self, part, py.invoke(parts, "get", [part]));
-}
-py.object.__setattr__(self, "action", action);
-}
-__str__() {
-const self = this;
-return self.text;
-}
-get hides_card() {
-const self = this;
-return py.getitem(MOVE_KINDS$, self.kind).hides;
-}
-}
-py.describe(Move$, { "__eq__": ["other"], "__init__": ["text", "action"], "__str__": [], "hides_card": [] }, {  });
-
-const PATTERNS$ = new py.Dict([["advance", py.pattern("(?<card>(?:bottle|pistol|hat|skull|dagger|key|weapons|rum|lantern|parrot|hook|chest)\\*?) (?<origin>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)\\-(?<target>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)")], ["retreat", py.pattern("back (?<origin>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)\\-(?<target>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)")], ["morgan", py.pattern("morgan (?<colour>blue|red|green|yellow|purple) (?<origin>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)\\-(?<target>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)")], ["sail", py.pattern("sail")], ["pass", py.pattern("pass")], ["skip", py.pattern("skip")], ["weapons", py.pattern("(?<card>(?:weapons)\\*?)! (?<colour>blue|red|green|yellow|purple)")], ["rum", py.pattern("(?<card>(?:rum)\\*?)!")], ["lantern", py.pattern("(?<card>(?:lantern)\\*?)!")], ["parrots", py.pattern("(?<card>(?:parrot)\\*?)\\+(?:parrot)\\*?!")], ["hook", py.pattern("(?<card>(?:hook)\\*?)!")], ["chest", py.pattern("(?<card>(?:chest)\\*?)! (?<origin>1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)")], ["take", py.pattern("take (?<card>(?:bottle|pistol|hat|skull|dagger|key|weapons|rum|lantern|parrot|hook|chest)\\*?)")], ["keep", py.pattern("keep (?<card>(?:bottle|pistol|hat|skull|dagger|key|weapons|rum|lantern|parrot|hook|chest)\\*?)")], ["give", py.pattern("give (?<card>(?:bottle|pistol|hat|skull|dagger|key|weapons|rum|lantern|parrot|hook|chest)\\*?) (?<colour>blue|red|green|yellow|purple)")], ["put", py.pattern("put (?<card>(?:bottle|pistol|hat|skull|dagger|key|weapons|rum|lantern|parrot|hook|chest)\\*?)")], ["with", py.pattern("with (?<card>(?:bottle|pistol|hat|skull|dagger|key|weapons|rum|lantern|parrot|hook|chest)\\*?) (?<origin>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)\\-(?<target>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)")], ["as", py.pattern("as (?<card>bottle|pistol|hat|skull|dagger|key|weapons|rum|lantern|parrot|hook|chest) (?<origin>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)\\-(?<target>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)")], ["discard", py.pattern("discard (?<card>(?:bottle|pistol|hat|skull|dagger|key|weapons|rum|lantern|parrot|hook|chest)\\*?)")]]);
-
 const _CHOICES$ = new py.Dict([[1, "take"], [2, "keep"], [3, "give"], [4, "put"], [7, "discard"]]);
 
 const _PLAIN$ = new py.Dict([[0, "pass"], [1, "skip"], [2, "sail"]]);
 
-const _KEYS$ = ["format", "version", "rules", "players", "seed", "first", "board", "position", "moves", "draws", "fairness"];
-
-const _KEYS$2 = ["rules", "board", "players", "pirates", "hands", "row", "deck", "discard", "turn", "actions_left", "sloop_at", "free_sail", "sailed", "chests", "chest_box", "chests_opened", "pending", "winner", "over", "turns", "idle", "generator", "memory", "deck_top", "seed"];
+const _KEYS$ = ["rules", "board", "players", "pirates", "hands", "row", "deck", "discard", "turn", "actions_left", "sloop_at", "free_sail", "sailed", "chests", "chest_box", "chests_opened", "pending", "winner", "over", "turns", "idle", "generator", "memory", "deck_top", "seed"];
 
 const _NEEDED$ = ["rules", "board", "players", "pirates", "turn"];
 
@@ -4203,17 +4441,17 @@ py.describe(PositionContext$, { "__init__": ["values"], "counts": ["value", "wha
 
 const rules_position_builder_begin$ = engine.bind("rules_position_builder_begin");
 
-const rules_batch_legal$ = engine.bind("rules_batch_legal");
+const rules_batch_write_mask$ = engine.bind("rules_batch_write_mask");
 
 const rules_position_builder_can_remember$ = engine.bind("rules_position_builder_can_remember");
 
-const _KEYS$3 = ["chests", "chest_box", "chests_opened"];
+const _KEYS$2 = ["chests", "chest_box", "chests_opened"];
 
 const rules_position_builder_lay_tokens$ = engine.bind("rules_position_builder_lay_tokens");
 
 const _CODES$ = new py.Dict([["take", 1], ["keep", 2], ["give", 3], ["put", 4], ["hook", 5], ["parrots", 6], ["discard", 7]]);
 
-const _KEYS$4 = new py.Dict([[1, ["from"]], [2, ["spell", "left", "cards"]], [3, ["to", "cards"]], [4, ["cards"]]]);
+const _KEYS$3 = new py.Dict([[1, ["from"]], [2, ["spell", "left", "cards"]], [3, ["to", "cards"]], [4, ["cards"]]]);
 
 const rules_position_builder_is_captain$ = engine.bind("rules_position_builder_is_captain");
 
@@ -4227,72 +4465,7 @@ const rules_position_builder_missing_cards$ = engine.bind("rules_position_builde
 
 const rules_position_builder_put$ = engine.bind("rules_position_builder_put");
 
-const rules_batch_apply$ = engine.bind("rules_batch_apply");
-
-class PendingChance$ extends py.Obj {
-static $fields = ["index", "counts"];
-__init__(index, counts) { this.index = index; this.counts = counts; this.__post_init__?.(); }
-}
-py.describe(PendingChance$, { "__init__": ["index", "counts"] }, {  });
-
-class IllegalMoveError$ extends CartagenaError$ {
-__init__(message, reason) {
-const self = this;
-super.__init__(message);
-const t1 = py.unpack(reason, 2);
-self.template = t1[0];
-self.params = t1[1];
-}
-}
-py.describe(IllegalMoveError$, { "__init__": ["message", "reason"] }, {  });
-
-const _STEPS$ = new py.PySet(["as", "discard", "give", "keep", "put", "take", "with"]);
-
-const _RUNNING_STEPS$ = new py.PySet(["as", "with"]);
-
-class MoveContext$ extends py.Obj {
-__init__(rules, view, legal) {
-const self = this;
-const t1 = py.unpack([rules, view, legal], 3);
-self.rules = t1[0];
-self.view = t1[1];
-self.legal = t1[2];
-self.decider = py.getitem(view, "viewer");
-self.hand = py.getitem(py.getitem(view, "hands"), self.decider);
-}
-}
-py.describe(MoveContext$, { "__init__": ["rules", "view", "legal"] }, {  });
-
-class LegalMoves$ extends py.Obj {
-__contains__(move) {
-const self = this;
-return py.contains(self._by_text, py.str(move));
-}
-__getitem__(index) {
-const self = this;
-return py.getitem(self._moves, index);
-}
-__init__(moves) {
-const self = this;
-self._moves = moves;
-self._by_text = (() => { const out = []; let move; for (const t101 of py.iter(moves)) { move = t101; out.push([move.text, move]); } return new py.Dict(out); })();
-}
-__iter__() {
-const self = this;
-return py.iter(self._moves);
-}
-__len__() {
-const self = this;
-return py.len(self._moves);
-}
-find(text) {
-const self = this;
-return (py.isinstance(text, py.str) ? py.invoke(self._by_text, "get", [text]) : null);
-}
-}
-py.describe(LegalMoves$, { "__contains__": ["move"], "__getitem__": ["index"], "__init__": ["moves"], "__iter__": [], "__len__": [], "find": ["text"] }, {  });
-
-const rules_batch_write_choices$ = engine.bind("rules_batch_write_choices");
+const _KEYS$4 = ["format", "version", "rules", "players", "seed", "first", "board", "position", "moves", "draws", "fairness"];
 
 class AlreadyDone$ extends py.PyError {
 
@@ -4524,6 +4697,13 @@ return new Route$(py.getitem(self._order, py.slice(first, py.add(last, 1), null)
 }
 py.describe(Routes$, { "__init__": ["rules", "board"], "jumped": ["move"], "jumps": ["moves"], "of": ["move"] }, {  });
 
+class Route$ extends py.Obj {
+static $tuple = true;
+static $fields = ["places", "jumped"];
+__init__(places, jumped) { this.places = places; this.jumped = jumped; this.__post_init__?.(); }
+}
+py.describe(Route$, { "__init__": ["places", "jumped"] }, {  });
+
 class Seat$ extends py.Obj {
 static $fields = ["colour", "kind", "level", "identity", "name", "contribution", "substitute", "took_over", "time_left"];
 __init__(colour, kind, level = "", identity = "", name = "", contribution = "", substitute = false, took_over = false, time_left = 0) { this.colour = colour; this.kind = kind; this.level = level; this.identity = identity; this.name = name; this.contribution = contribution; this.substitute = substitute; this.took_over = took_over; this.time_left = time_left; this.__post_init__?.(); }
@@ -4547,7 +4727,7 @@ return ((py.truth(seat.substitute) || py.truth(self.bot_finishes)) ? self.setup.
 }
 get commitment() {
 const self = this;
-return (py.truth(self.from_position) ? "" : commitment$(self.setup.secret));
+return (py.truth(self.has_own_shuffle) ? commitment$(self.setup.secret) : "");
 }
 deadline() {
 const self = this;
@@ -4594,6 +4774,10 @@ get from_position() {
 const self = this;
 return (py.bound(self.setup, "position") !== py.UNSET);
 }
+get has_own_shuffle() {
+const self = this;
+return py.both(!py.truth(self.from_position), () => !py.truth(self.setup.deal));
+}
 may_undo() {
 const self = this;
 let game;
@@ -4622,11 +4806,11 @@ return (() => { const out = []; let seat; for (const t101 of py.iter(self.seats)
 }
 proof() {
 const self = this;
-return new py.Dict([["scheme", (py.truth(self.from_position) ? "none" : "cartagena-fairness-3")], ["table", self.id], ["commitment", self.commitment], ["seat_entropy", self.seat_entropy], ["server_entropy_seats", self.server_entropy_seats], ["secret", self.revealed_secret]]);
+return new py.Dict([["scheme", (py.truth(self.has_own_shuffle) ? "cartagena-fairness-3" : "none")], ["table", self.id], ["commitment", self.commitment], ["seat_entropy", self.seat_entropy], ["server_entropy_seats", self.server_entropy_seats], ["secret", self.revealed_secret]]);
 }
 record() {
 const self = this;
-if (py.truth(self.from_position)) {
+if (!py.truth(self.has_own_shuffle)) {
 return self.game.record();
 }
 return new py.Dict([...py.entries(self.game.record()), ["fairness", self.proof()]]);
@@ -4635,7 +4819,7 @@ get revealed_secret() {
 const self = this;
 let over;
 over = py.eq(self.status, "finished");
-return ((py.truth(over) && !py.truth(self.from_position)) ? self.setup.secret : null);
+return ((py.truth(over) && py.truth(self.has_own_shuffle)) ? self.setup.secret : null);
 }
 seat(colour) {
 const self = this;
@@ -4682,7 +4866,7 @@ const self = this;
 return ((self.undo_window === null) ? "" : py.bound(self.undo_window, "seat"));
 }
 }
-py.describe(Table$, { "__init__": ["id", "seq", "created", "created_at", "rules", "seats", "game", "board", "seat_entropy", "server_entropy_seats", "game_seq", "decision_started_at", "bot_finishes", "refunded_until", "choice_changed_at", "movers", "automatic", "outcomes", "drawn", "handled", "chat", "muted_for_all", "removed", "closed", "pause_wanted", "paused_at", "undo_window", "undone_seat", "undone", "rematch"], "bot_to_move": [], "commitment": [], "deadline": [], "decider": [], "due_at": [], "forced_step": [], "from_position": [], "may_undo": [], "names": [], "people": [], "proof": [], "record": [], "revealed_secret": [], "seat": ["colour"], "seats_of": ["identity"], "setup": [], "status": [], "turn": [], "undo_closes_at": [], "undo_seat": [] }, {  });
+py.describe(Table$, { "__init__": ["id", "seq", "created", "created_at", "rules", "seats", "game", "board", "seat_entropy", "server_entropy_seats", "game_seq", "decision_started_at", "bot_finishes", "refunded_until", "choice_changed_at", "movers", "automatic", "outcomes", "drawn", "handled", "chat", "muted_for_all", "removed", "closed", "pause_wanted", "paused_at", "undo_window", "undone_seat", "undone", "rematch"], "bot_to_move": [], "commitment": [], "deadline": [], "decider": [], "due_at": [], "forced_step": [], "from_position": [], "has_own_shuffle": [], "may_undo": [], "names": [], "people": [], "proof": [], "record": [], "revealed_secret": [], "seat": ["colour"], "seats_of": ["identity"], "setup": [], "status": [], "turn": [], "undo_closes_at": [], "undo_seat": [] }, {  });
 
 class PersistentDict$ extends py.Mapping {
 __getitem__(key) {
@@ -4735,7 +4919,7 @@ __init__(person, temper, glad, sour, beaten) { this.person = person; this.temper
 }
 py.describe(Rival$, { "__init__": ["person", "temper", "glad", "sour", "beaten"] }, {  });
 
-const RIVALS$ = new py.Dict([["drunk", py.instance(Rival$, { "person": "Barnaby", "temper": "Likes everybody, above all the barrel.", "glad": "Did I do that?", "sour": "Two of you, and both so fast!", "beaten": "You win? Then the next round is on you." })], ["stowaway", py.instance(Rival$, { "person": "Pip", "temper": "Has never paid for a passage and never will.", "glad": "Nobody saw me!", "sour": "Hey, no fair!", "beaten": "Back into the barrel for me, then." })], ["cabin-boy", py.instance(Rival$, { "person": "Nico", "temper": "Runs up the mast just to be told to come down.", "glad": "Faster than the wind!", "sour": "Wait for me!", "beaten": "Again! Again! Right now!" })], ["cook", py.instance(Rival$, { "person": "Dolores", "temper": "Patient with stews, less so with pirates.", "glad": "Now that’s well seasoned.", "sour": "You’ve spoilt my soup!", "beaten": "Fine. Washing up is yours all the same." })], ["deckhand", py.instance(Rival$, { "person": "Jonas", "temper": "Does one thing after the other, and does it properly.", "glad": "That’s how it’s done.", "sour": "Well, well. Not bad.", "beaten": "Fair’s fair. I’ll scrub the deck." })], ["gunner", py.instance(Rival$, { "person": "Greta", "temper": "Quick to light a fuse, her own above all.", "glad": "Boom! Right on target!", "sour": "Thunder and lightning!", "beaten": "Missed by a hair. It won’t happen twice." })], ["bosun", py.instance(Rival$, { "person": "Bruno", "temper": "Wants everything in order, and loudly.", "glad": "Order on deck!", "sour": "Who allowed that?", "beaten": "Hm. You may carry my whistle for a day." })], ["helmsman", py.instance(Rival$, { "person": "Tarek", "temper": "Keeps calm in any wind and looks at the stars.", "glad": "Straight on course.", "sour": "The wind has turned.", "beaten": "You read the water well. I’ll follow you." })], ["first-mate", py.instance(Rival$, { "person": "Silas", "temper": "Polite, precise, and hardly ever surprised.", "glad": "Exactly as planned.", "sour": "I hadn’t noted that down.", "beaten": "My compliments. I’ll study this game tonight." })], ["captain", py.instance(Rival$, { "person": "Ezra", "temper": "Says little and forgets nothing.", "glad": "The sea belongs to me.", "sour": "You’ll pay for that.", "beaten": "Take my seat. Just for today." })], ["legend", py.instance(Rival$, { "person": "Maud", "temper": "Some say she was here before the fortress.", "glad": "I’ve seen this before.", "sour": "Interesting. Very interesting.", "beaten": "They’ll sing about you, child." })]]);
+const RIVALS$2 = new py.Dict([["drunk", py.instance(Rival$, { "person": "Barnaby", "temper": "Likes everybody, above all the barrel.", "glad": "Did I do that?", "sour": "Two of you, and both so fast!", "beaten": "You win? Then the next round is on you." })], ["stowaway", py.instance(Rival$, { "person": "Pip", "temper": "Has never paid for a passage and never will.", "glad": "Nobody saw me!", "sour": "Hey, no fair!", "beaten": "Back into the barrel for me, then." })], ["cabin-boy", py.instance(Rival$, { "person": "Nico", "temper": "Runs up the mast just to be told to come down.", "glad": "Faster than the wind!", "sour": "Wait for me!", "beaten": "Again! Again! Right now!" })], ["cook", py.instance(Rival$, { "person": "Dolores", "temper": "Patient with stews, less so with pirates.", "glad": "Now that’s well seasoned.", "sour": "You’ve spoilt my soup!", "beaten": "Fine. Washing up is yours all the same." })], ["deckhand", py.instance(Rival$, { "person": "Jonas", "temper": "Does one thing after the other, and does it properly.", "glad": "That’s how it’s done.", "sour": "Well, well. Not bad.", "beaten": "Fair’s fair. I’ll scrub the deck." })], ["gunner", py.instance(Rival$, { "person": "Greta", "temper": "Quick to light a fuse, her own above all.", "glad": "Boom! Right on target!", "sour": "Thunder and lightning!", "beaten": "Missed by a hair. It won’t happen twice." })], ["bosun", py.instance(Rival$, { "person": "Bruno", "temper": "Wants everything in order, and loudly.", "glad": "Order on deck!", "sour": "Who allowed that?", "beaten": "Hm. You may carry my whistle for a day." })], ["helmsman", py.instance(Rival$, { "person": "Tarek", "temper": "Keeps calm in any wind and looks at the stars.", "glad": "Straight on course.", "sour": "The wind has turned.", "beaten": "You read the water well. I’ll follow you." })], ["first-mate", py.instance(Rival$, { "person": "Silas", "temper": "Polite, precise, and hardly ever surprised.", "glad": "Exactly as planned.", "sour": "I hadn’t noted that down.", "beaten": "My compliments. I’ll study this game tonight." })], ["captain", py.instance(Rival$, { "person": "Ezra", "temper": "Says little and forgets nothing.", "glad": "The sea belongs to me.", "sour": "You’ll pay for that.", "beaten": "Take my seat. Just for today." })], ["legend", py.instance(Rival$, { "person": "Maud", "temper": "Some say she was here before the fortress.", "glad": "I’ve seen this before.", "sour": "Interesting. Very interesting.", "beaten": "They’ll sing about you, child." })]]);
 
 const COMPANIONS$ = new py.Dict([["blue", "Marina"], ["red", "Rufus"], ["green", "Oliver"], ["yellow", "Aurelia"], ["purple", "Violet"]]);
 
@@ -4873,10 +5057,10 @@ class TableInfo$ extends py.Obj {
 static $tag = null;
 static $omitsDefaults = false;
 static $structs = { seats: () => SeatInfo$ };
-static $fields = ["id", "name", "status", "decider", "paused", "pause_wanted", "rules", "seats", "owner", "public", "spectators", "seconds", "budget", "increment", "substitute", "bot_speed", "created_at", "commitment", "from_position", "rematch", "rematch_of"];
-__init__(id, name, status, decider, paused, pause_wanted, rules, seats, owner, public_, spectators, seconds, budget, increment, substitute, bot_speed, created_at, commitment, from_position, rematch, rematch_of) { this.id = id; this.name = name; this.status = status; this.decider = decider; this.paused = paused; this.pause_wanted = pause_wanted; this.rules = rules; this.seats = seats; this.owner = owner; this.public = public_; this.spectators = spectators; this.seconds = seconds; this.budget = budget; this.increment = increment; this.substitute = substitute; this.bot_speed = bot_speed; this.created_at = created_at; this.commitment = commitment; this.from_position = from_position; this.rematch = rematch; this.rematch_of = rematch_of; this.__post_init__?.(); }
+static $fields = ["id", "name", "status", "decider", "paused", "pause_wanted", "rules", "seats", "owner", "public", "spectators", "seconds", "budget", "increment", "substitute", "bot_speed", "created_at", "commitment", "from_position", "daily", "rematch", "rematch_of"];
+__init__(id, name, status, decider, paused, pause_wanted, rules, seats, owner, public_, spectators, seconds, budget, increment, substitute, bot_speed, created_at, commitment, from_position, daily, rematch, rematch_of) { this.id = id; this.name = name; this.status = status; this.decider = decider; this.paused = paused; this.pause_wanted = pause_wanted; this.rules = rules; this.seats = seats; this.owner = owner; this.public = public_; this.spectators = spectators; this.seconds = seconds; this.budget = budget; this.increment = increment; this.substitute = substitute; this.bot_speed = bot_speed; this.created_at = created_at; this.commitment = commitment; this.from_position = from_position; this.daily = daily; this.rematch = rematch; this.rematch_of = rematch_of; this.__post_init__?.(); }
 }
-py.describe(TableInfo$, { "__init__": ["id", "name", "status", "decider", "paused", "pause_wanted", "rules", "seats", "owner", "public", "spectators", "seconds", "budget", "increment", "substitute", "bot_speed", "created_at", "commitment", "from_position", "rematch", "rematch_of"] }, {  });
+py.describe(TableInfo$, { "__init__": ["id", "name", "status", "decider", "paused", "pause_wanted", "rules", "seats", "owner", "public", "spectators", "seconds", "budget", "increment", "substitute", "bot_speed", "created_at", "commitment", "from_position", "daily", "rematch", "rematch_of"] }, {  });
 
 class SeatInfo$ extends py.Obj {
 static $tag = null;
@@ -4926,61 +5110,6 @@ __init__(seat, move, jumped = []) { this.seat = seat; this.move = move; this.jum
 }
 py.describe(ExploredMove$, { "__init__": ["seat", "move", "jumped"] }, {  });
 
-class View$ extends py.Obj {
-__init__(packed, rules, players, seat) {
-const self = this;
-self.packed = packed;
-self.rules = rules;
-self.players = players;
-self.seat = seat;
-}
-get colour() {
-const self = this;
-return py.getitem(self.players, py.bound(self, "seat"));
-}
-get mapping() {
-return py.once(this, "mapping", () => {
-const self = this;
-return new PositionWriter$(py.bound(self, "rules"), py.call(vocabulary_for$, [py.bound(self, "rules"), self.players])).view(py.getitem(self.packed, 0));
-});
-}
-mask() {
-const self = this;
-let mask;
-mask = np.zeros(1344, np.int8);
-if (py.eq(py.int(py.getitem(py.getitem(self.packed, "decider"), 0)), py.bound(self, "seat"))) {
-legal_mask$(self.packed, 0, new_scratches$(), mask);
-}
-return mask;
-}
-static of(game, seat) {
-const cls = this;
-let number;
-number = (py.isinstance(seat, py.str) ? py.invoke(game.players, "index", [seat]) : seat);
-return py.call(cls, [game.packed_view(number), py.bound(game, "rules"), game.players, number]);
-}
-}
-py.describe(View$, { "__init__": ["packed", "rules", "players", "seat"], "colour": [], "mapping": [], "mask": [], "of": ["game", "seat"] }, {  });
-
-class Budget$ extends py.Obj {
-static $fields = ["seconds", "nodes"];
-__init__(seconds = null, nodes = null) { this.seconds = seconds; this.nodes = nodes; this.__post_init__?.(); }
-__post_init__() {
-const self = this;
-if (((self.seconds !== null) && !(py.compare(0, "<", self.seconds) && py.compare(self.seconds, "<", py.float("inf"))))) {
-throw py.raised(new CartagenaError$(["A budget must be more than 0 seconds, not ", py.format(py.repr(self.seconds)), "."].join('')));
-}
-if (((self.nodes !== null) && py.compare(self.nodes, "<", 1))) {
-throw py.raised(new CartagenaError$(["A budget must be at least one node, not ", py.format(py.repr(self.nodes)), "."].join('')));
-}
-}
-share(part) {
-const self = this;
-return new Budget$(((self.seconds === null) ? null : py.mul(part, self.seconds)), ((self.nodes === null) ? null : py.max(1, py.int(py.mul(part, self.nodes)))));
-}
-}
-py.describe(Budget$, { "__init__": ["seconds", "nodes"], "__post_init__": [], "share": ["part"] }, {  });
-
 class AnalysisBoard$ extends py.Obj {
 static $fields = ["seat", "game", "made"];
 __init__(seat, game, made) { this.seat = seat; this.game = game; this.made = made; this.__post_init__?.(); }
@@ -5020,15 +5149,6 @@ static $fields = ["move", "chance", "error"];
 __init__(move, chance, error) { this.move = move; this.chance = chance; this.error = error; this.__post_init__?.(); }
 }
 py.describe(HintMove$, { "__init__": ["move", "chance", "error"] }, {  });
-
-const rules_batch_write_mask$ = engine.bind("rules_batch_write_mask");
-
-class Route$ extends py.Obj {
-static $tuple = true;
-static $fields = ["places", "jumped"];
-__init__(places, jumped) { this.places = places; this.jumped = jumped; this.__post_init__?.(); }
-}
-py.describe(Route$, { "__init__": ["places", "jumped"] }, {  });
 
 class Entry$ extends py.Obj {
 static $tag = null;
@@ -6283,4 +6403,4 @@ py.describe(FirstMate$, {  }, { "name": "first-mate" });
 host.kernels = () => ({ prepare: prepare$, deal: rules_batch_deal$, apply: rules_batch_apply$, write_view: rules_batch_write_view$, write_sample: rules_batch_write_sample$ });
 export const BOT_PACE = 0.6;
 export const BOT_CLASSES = { "drunk": Drunk$, "stowaway": Stowaway$, "cabin-boy": CabinBoy$, "cook": Cook$, "deckhand": Deckhand$, "gunner": Gunner$, "bosun": Bosun$, "helmsman": Helmsman$, "first-mate": FirstMate$, "captain": Captain$, "legend": Legend$ };
-export { new_table$ as create_new_table, Entropy$ as Entropy, quick_start$ as quick_start, rematch$ as rematch, new_table$2 as positions_new_table, read_position$ as read_position, finished_game$ as finished_game, rematch_from_position$ as rematch_from_position, start$ as start, contribute$ as contribute, play$ as play, undo$ as undo, end_turn$ as end_turn, bot_move$ as bot_move, forced_step$ as forced_step, time_out$ as time_out, reduce_event$ as reduce_event, replay_events$ as replay_events, EventView$ as EventView, snapshot$ as snapshot, table_info$ as table_info, steps$ as steps, explore$ as explore, advised_game$ as advised_game, Started$ as Started, Entry$ as Entry, QuickStart$ as QuickStart, Play$ as Play, Undo$ as Undo, EndTurn$ as EndTurn, Identity$ as Identity, find_hint$ as find_hint, rate_moves$ as rate_moves, Examination$ as Examination, Findings$ as Findings, BetterMove$ as BetterMove, Estimate$ as Estimate, family$ as family, net_name$ as net_name, derive_seed$ as derive_seed, _summarize$ as _summarize, add_up$ as add_up, TotalRow$ as TotalRow, read_record$ as read_record, first_events$ as first_events, _PACES$ as _PACES, document$ as problems_document, join$ as join, leave$ as leave, set_seat$ as set_seat, return_to$ as return_to, note_rematch$ as note_rematch, pause$ as pause, close$ as close, AnalysisState$ as AnalysisState, Contribute$ as Contribute, Join$ as Join, SetSeat$ as SetSeat, Pause$ as Pause, FinishedGames$ as FinishedGames, Acknowledgement$ as Acknowledgement, NotFound$ as NotFound, handled_request$ as handled_request, decisive_moments$ as decisive_moments, document$2 as report_document, Net$ as Net, Budget$ as Budget, budget_for$ as budget_for, Refusal$ as Refusal, Invalid$ as Invalid, Created$ as Created, SeatPlan$ as SeatPlan, Rules$ as Rules, CartagenaError$ as CartagenaError, Preset$ as Preset, NoEffectError$ as NoEffectError, Reason$ as Reason, Request$ as Request, NewSeat$ as NewSeat, Keyed$ as Keyed, NewTable$ as NewTable, Forbidden$ as Forbidden, Conflict$ as Conflict, Game$ as Game, PositionWriter$ as PositionWriter, Record$ as Record, PersistentList$ as PersistentList, Vocabulary$ as Vocabulary, _Moves$ as _Moves, Move$ as Move, PositionContext$ as PositionContext, PendingChance$ as PendingChance, IllegalMoveError$ as IllegalMoveError, MoveContext$ as MoveContext, LegalMoves$ as LegalMoves, AlreadyDone$ as AlreadyDone, Contributed$ as Contributed, Moved$ as Moved, Undone$ as Undone, TurnEnded$ as TurnEnded, TimedOut$ as TimedOut, Said$ as Said, Joined$ as Joined, Left$ as Left, Removed$ as Removed, Closed$ as Closed, SeatSet$ as SeatSet, Resumed$ as Resumed, TimeRefunded$ as TimeRefunded, Muted$ as Muted, PauseWanted$ as PauseWanted, Rematched$ as Rematched, HandledRequest$ as HandledRequest, UndoWindow$ as UndoWindow, MoveKind$ as MoveKind, Routes$ as Routes, Seat$ as Seat, Table$ as Table, PersistentDict$ as PersistentDict, Rival$ as Rival, GameViews$ as GameViews, ChatLine$ as ChatLine, Snapshot$ as Snapshot, TableInfo$ as TableInfo, SeatInfo$ as SeatInfo, LogLine$ as LogLine, MutedPerson$ as MutedPerson, ReplayStep$ as ReplayStep, ExploredMove$ as ExploredMove, View$ as View, AnalysisBoard$ as AnalysisBoard, ExploredPosition$ as ExploredPosition, HintMove$ as HintMove, Route$ as Route, Hint$ as Hint, MoveRanking$ as MoveRanking, Candidate$ as Candidate, LeafEvaluator$ as LeafEvaluator, SearchConfig$ as SearchConfig, TreeSearch$ as TreeSearch, Evaluator$ as Evaluator, GrowingTree$ as GrowingTree, EvaluationFrame$ as EvaluationFrame, RootStatistics$ as RootStatistics, SearchMemory$ as SearchMemory, HintReason$ as HintReason, _Way$ as _Way, _Decision$ as _Decision, FinishedSeat$ as FinishedSeat, FinishedGame$ as FinishedGame, ResultRow$ as ResultRow, Tally$ as Tally, ProfileResults$ as ProfileResults, Unauthorized$ as Unauthorized, TooLarge$ as TooLarge, TooMany$ as TooMany, Unavailable$ as Unavailable, ProblemDocument$ as ProblemDocument, Moment$ as Moment, Legend$ as Legend, SearchResult$ as SearchResult, MoveChooser$ as MoveChooser, Edges$ as Edges, Spent$ as Spent, Analysis$ as Analysis, ChanceLedger$ as ChanceLedger, Step$ as Step, EventData$ as EventData, GameChanged$ as GameChanged, SeatChanged$ as SeatChanged, TableChanged$ as TableChanged, Drunk$ as Drunk, Handicapped$ as Handicapped, NoisyDeckhand$ as NoisyDeckhand, Stowaway$ as Stowaway, Strength$ as Strength, MoveValues$ as MoveValues, CabinBoy$ as CabinBoy, Cook$ as Cook, Deckhand$ as Deckhand, NoisyBosun$ as NoisyBosun, Gunner$ as Gunner, Bosun$ as Bosun, TurnPlan$ as TurnPlan, TurnMemory$ as TurnMemory, HastyCaptain$ as HastyCaptain, Helmsman$ as Helmsman, Captain$ as Captain, FirstMate$ as FirstMate };
+export { new_table$ as create_new_table, Entropy$ as Entropy, quick_start$ as quick_start, rematch$ as rematch, daily_table$ as daily_table, open_seed$ as open_seed, rival_move$ as rival_move, result_of$ as result_of, new_table$2 as positions_new_table, read_position$2 as read_position, finished_game$ as finished_game, rematch_from_position$ as rematch_from_position, start$ as start, contribute$ as contribute, play$ as play, undo$ as undo, end_turn$ as end_turn, bot_move$ as bot_move, forced_step$ as forced_step, time_out$ as time_out, reduce_event$ as reduce_event, replay_events$ as replay_events, EventView$ as EventView, snapshot$ as snapshot, table_info$ as table_info, steps$ as steps, explore$ as explore, advised_game$ as advised_game, Started$ as Started, Entry$ as Entry, QuickStart$ as QuickStart, Play$ as Play, Undo$ as Undo, EndTurn$ as EndTurn, Identity$ as Identity, find_hint$ as find_hint, rate_moves$ as rate_moves, Examination$ as Examination, Findings$ as Findings, BetterMove$ as BetterMove, Estimate$ as Estimate, family$ as family, net_name$ as net_name, derive_seed$ as derive_seed, _summarize$ as _summarize, add_up$ as add_up, TotalRow$ as TotalRow, read_record$ as read_record, first_events$ as first_events, _PACES$ as _PACES, document$ as problems_document, join$ as join, leave$ as leave, set_seat$ as set_seat, return_to$ as return_to, note_rematch$ as note_rematch, pause$ as pause, close$ as close, AnalysisState$ as AnalysisState, Contribute$ as Contribute, Join$ as Join, SetSeat$ as SetSeat, Pause$ as Pause, FinishedGames$ as FinishedGames, Acknowledgement$ as Acknowledgement, NotFound$ as NotFound, handled_request$ as handled_request, decisive_moments$ as decisive_moments, document$2 as report_document, Net$ as Net, Budget$ as Budget, budget_for$ as budget_for, Refusal$ as Refusal, Invalid$ as Invalid, Created$ as Created, SeatPlan$ as SeatPlan, Rules$ as Rules, CartagenaError$ as CartagenaError, Preset$ as Preset, NoEffectError$ as NoEffectError, Reason$ as Reason, Request$ as Request, NewSeat$ as NewSeat, Keyed$ as Keyed, NewTable$ as NewTable, Forbidden$ as Forbidden, Conflict$ as Conflict, Weekday$ as Weekday, View$ as View, Game$ as Game, DailyResult$ as DailyResult, PositionWriter$ as PositionWriter, LegalMoves$ as LegalMoves, Record$ as Record, PendingChance$ as PendingChance, Move$ as Move, IllegalMoveError$ as IllegalMoveError, MoveContext$ as MoveContext, PersistentList$ as PersistentList, Vocabulary$ as Vocabulary, _Moves$ as _Moves, PositionContext$ as PositionContext, AlreadyDone$ as AlreadyDone, Contributed$ as Contributed, Moved$ as Moved, Undone$ as Undone, TurnEnded$ as TurnEnded, TimedOut$ as TimedOut, Said$ as Said, Joined$ as Joined, Left$ as Left, Removed$ as Removed, Closed$ as Closed, SeatSet$ as SeatSet, Resumed$ as Resumed, TimeRefunded$ as TimeRefunded, Muted$ as Muted, PauseWanted$ as PauseWanted, Rematched$ as Rematched, HandledRequest$ as HandledRequest, UndoWindow$ as UndoWindow, MoveKind$ as MoveKind, Routes$ as Routes, Route$ as Route, Seat$ as Seat, Table$ as Table, PersistentDict$ as PersistentDict, Rival$ as Rival, GameViews$ as GameViews, ChatLine$ as ChatLine, Snapshot$ as Snapshot, TableInfo$ as TableInfo, SeatInfo$ as SeatInfo, LogLine$ as LogLine, MutedPerson$ as MutedPerson, ReplayStep$ as ReplayStep, ExploredMove$ as ExploredMove, AnalysisBoard$ as AnalysisBoard, ExploredPosition$ as ExploredPosition, HintMove$ as HintMove, Hint$ as Hint, MoveRanking$ as MoveRanking, Candidate$ as Candidate, LeafEvaluator$ as LeafEvaluator, SearchConfig$ as SearchConfig, TreeSearch$ as TreeSearch, Evaluator$ as Evaluator, GrowingTree$ as GrowingTree, EvaluationFrame$ as EvaluationFrame, RootStatistics$ as RootStatistics, SearchMemory$ as SearchMemory, HintReason$ as HintReason, _Way$ as _Way, _Decision$ as _Decision, FinishedSeat$ as FinishedSeat, FinishedGame$ as FinishedGame, ResultRow$ as ResultRow, Tally$ as Tally, ProfileResults$ as ProfileResults, Unauthorized$ as Unauthorized, TooLarge$ as TooLarge, TooMany$ as TooMany, Unavailable$ as Unavailable, ProblemDocument$ as ProblemDocument, Moment$ as Moment, Legend$ as Legend, SearchResult$ as SearchResult, MoveChooser$ as MoveChooser, Edges$ as Edges, Spent$ as Spent, Analysis$ as Analysis, ChanceLedger$ as ChanceLedger, Step$ as Step, EventData$ as EventData, GameChanged$ as GameChanged, SeatChanged$ as SeatChanged, TableChanged$ as TableChanged, Drunk$ as Drunk, Handicapped$ as Handicapped, NoisyDeckhand$ as NoisyDeckhand, Stowaway$ as Stowaway, Strength$ as Strength, MoveValues$ as MoveValues, CabinBoy$ as CabinBoy, Cook$ as Cook, Deckhand$ as Deckhand, NoisyBosun$ as NoisyBosun, Gunner$ as Gunner, Bosun$ as Bosun, TurnPlan$ as TurnPlan, TurnMemory$ as TurnMemory, HastyCaptain$ as HastyCaptain, Helmsman$ as Helmsman, Captain$ as Captain, FirstMate$ as FirstMate };

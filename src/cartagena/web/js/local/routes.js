@@ -111,6 +111,8 @@ const HANDLERS = {
     const event = program.create_new_table(request, services.who, ENTROPY);
     return body.wait ? info(await services.tables.create(event)) : started(services, event);
   },
+  "POST /daily": (services, { day, seed, bot_speed = "normal" }) =>
+    started(services, program.daily_table(day, seed ?? program.open_seed(day), bot_speed, services.who)),
   "POST /start-from": async (services, { position, seat, level = "deckhand" }) => {
     const game = program.read_position(fromPlain(position));
     return started(services, program.positions_new_table(game, seat, level, services.who, "From a position", ENTROPY));
@@ -172,6 +174,20 @@ const HANDLERS = {
     return toJson(explore(id, body, start));
   },
   "GET /tables/:id/record": async (services, _body, id) => toJson((await finishedTable(services, id)).game.record()),
+  "GET /tables/:id/daily": async (services, _body, id) => {
+    const { game, setup, status, seats } = await tableOf(services, id);
+    const isOver = status === "finished";
+    return toJson(
+      new py.Dict([
+        ["day", setup.daily],
+        ["seed", setup.deal],
+        // A player who has left did not play the game to its end.
+        ["left", seats.some((/** @type {any} */ seat) => seat.took_over)],
+        ["moves", isOver ? game.record().get("moves") : null],
+        ["result", isOver ? program.result_of(game.record()) : null],
+      ]),
+    );
+  },
   "GET /tables/:id/replay": async (services, _body, id) => {
     const steps = [];
     for (const step of program.steps(await finishedTable(services, id))) steps.push(toJson(step));

@@ -44,7 +44,9 @@ export class Scheduler {
       // Let other messages go first, so that the page does not wait for the search.
       await sleep(0);
       if (!isWanted()) return;
-      const move = chooseMove(id, level, game);
+      const { daily, deal } = table.setup;
+      // The rivals of a daily escape play the same on every device, however fast it is.
+      const move = daily ? program.rival_move(game, level, deal) : chooseMove(id, level, game);
       const pace = 1000 * program.BOT_PACE * program._PACES.getItem(table.setup.bot_speed);
       await sleep(Math.max(0, pace - (performance.now() - begun)));
       if (isWanted()) await this.tables.act(id, program.bot_move(move, seq));

@@ -19,6 +19,8 @@ let current = {
   levels: [],
   bots: [],
   colours: [],
+  week: [],
+  first_daily: 0,
   public_url: "",
 };
 

@@ -84,6 +84,47 @@ export interface ReplayEvents {
 /** An event of a replay's stream: its name and its data. */
 export type ReplayEvent = { [Kind in keyof ReplayEvents]: [kind: Kind, data: ReplayEvents[Kind]] }[keyof ReplayEvents];
 
+/** The result of a daily escape. */
+export interface DailyResult {
+  /** 1 for the winner. The others rank by how far their pirates have come. */
+  place: number;
+  /** The number of turns that the player took. */
+  turns: number;
+  /**
+   * The way of the player's pirates plus the lead over the best rival, both in per cent of the
+   * whole way. At least 0, at most 200.
+   */
+  points: number;
+  /** One for each turn: `h` if a pirate came home, `f` for many spaces, `n` for a few, `c` for none. */
+  symbols: string;
+}
+
+/** The result of a person who has played a day. */
+export interface DailyEntry {
+  name: string;
+  /** True if it is the caller's. */
+  you: boolean;
+  /** True if it was sent in after the day. */
+  late: boolean;
+  result: DailyResult;
+}
+
+/** The daily escape of a day on this server. */
+export interface DailyDay {
+  /** Counted since 1970, in UTC. */
+  day: number;
+  /** The seed of the deal in hexadecimal digits. */
+  seed: string;
+  /** The SHA-256 of the next day's seed. */
+  next_commitment: string;
+  /** Number of people who have played the day. */
+  players: number;
+  /** The best results, by points and then by turns. */
+  results: DailyEntry[];
+  /** The caller's result, if there is one. */
+  you: DailyEntry | null;
+}
+
 /** Number and time of an event of the log. */
 export interface EventData {
   seq: number;
@@ -215,6 +256,8 @@ export interface TableInfo {
   commitment: string;
   /** True if the game begins from a position. It does not count and has no shuffle to check. */
   from_position: boolean;
+  /** The day of a daily escape, counted since 1970. 0 at all other tables. */
+  daily: number;
   /** The id of the table of the rematch, if there is one. */
   rematch: string;
   /** The id of the table of which this is the rematch, if any. */
@@ -714,6 +757,13 @@ export interface BotLevel {
   rival: RivalInfo | null;
 }
 
+/** The game of the daily escape on one day of the week. */
+export interface DailyGame {
+  rules: Rules;
+  /** The levels of the rivals, in seat order. */
+  levels: string[];
+}
+
 /** Everything that can be played on this server. */
 export interface Catalogue {
   version: string;
@@ -737,6 +787,10 @@ export interface Catalogue {
   reasons: Partial<Record<ReasonCode, ReasonText>>;
   /** The sentences for a reason `spell`, by symbol. */
   spell_reasons: Record<string, ReasonText>;
+  /** The daily escapes of a week, from Monday on. */
+  week: DailyGame[];
+  /** The first day with a daily escape, counted since 1970. */
+  first_daily: number;
   /** The public address of this server, if its operator has set one. */
   public_url: string;
 }
@@ -980,6 +1034,11 @@ export interface ExploreMoves {
   moves?: string[];
   /** Let bots play for all others until the same seat must choose again. */
   reply?: boolean;
+}
+
+/** Send in a finished daily escape: all its moves, those of the rivals too. */
+export interface DailyMoves {
+  moves: string[];
 }
 
 /**

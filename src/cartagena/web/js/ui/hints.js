@@ -7,7 +7,7 @@ import { parseMove } from "../model/moves.js";
 import { cardName } from "../model/names.js";
 import { moveInBrief, seatName } from "../model/sentences.js";
 
-/** @import { Hint, HintReason, Message } from "../net/types.js" */
+/** @import { Hint, HintReason, Message, TableInfo } from "../net/types.js" */
 /** @import { GameState } from "../model/game_state.js" */
 /** @import { TableState } from "../model/table_state.js" */
 
@@ -15,10 +15,11 @@ import { moveInBrief, seatName } from "../model/sentences.js";
 const STEP = 5;
 
 /**
- * Return whether hints are allowed: all other players are bots.
- * @param {GameState} state
+ * Return whether hints are allowed: all other players are bots, and it is not a daily escape.
+ * @param {GameState & { table?: TableInfo }} state
  */
 export function mayHint(state) {
+  if (state.table?.daily) return false;
   return state.seats.every((seat) => seat.kind === "bot" || state.you.includes(seat.colour));
 }
 

@@ -104,11 +104,31 @@ def upgrade() -> None:
         sa.Column("kind", sa.String(10), nullable=False),
         sa.Column("target", sa.String(64), nullable=False),
     )
+    op.create_table(
+        "server_keys",
+        sa.Column("name", sa.String(32), primary_key=True),
+        sa.Column("value", sa.Text(), nullable=False),
+    )
+    op.create_table(
+        "daily_results",
+        sa.Column("day", sa.Integer(), nullable=False),
+        sa.Column("identity", sa.String(32), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.Column("place", sa.Integer(), nullable=False),
+        sa.Column("turns", sa.Integer(), nullable=False),
+        sa.Column("points", sa.Integer(), nullable=False),
+        sa.Column("symbols", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("day", "identity", name="played_once_a_day"),
+    )
+    op.create_index("daily_results_by_rank", "daily_results", ["day", "points", "turns"])
+    op.create_index("daily_results_by_identity", "daily_results", ["identity"])
 
 
 def downgrade() -> None:
     """Drop all tables."""
     for table in (
+        "daily_results",
+        "server_keys",
         "admin_commands",
         "outages",
         "heartbeats",

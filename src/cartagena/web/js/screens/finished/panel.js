@@ -14,6 +14,7 @@ import { contributionAt } from "../../net/storage.js";
 import { isLocal } from "../../net/table_link.js";
 import { showFailure } from "../../ui/errors.js";
 import { linkField, saveFile, shareButton } from "../../ui/share.js";
+import { dailyLine } from "./daily_line.js";
 import { check, checkLines } from "./fairness.js";
 import { suggestion } from "./suggestion.js";
 import { moveFromUrl, openTheatre } from "./theatre.js";
@@ -131,8 +132,9 @@ function panel(state, id) {
   const button = (label, action, kind = "quiet") =>
     el("button", { type: "button", class: `action ${kind}`, onclick: () => showFailure(action()) }, label);
   const plays = state.you.length > 0;
-  const again = plays && button(t("Again"), () => startRematch(), "main");
-  const swap = plays && !state.table.from_position && button(t("Play again, swap colours"), () => startRematch(true));
+  // A daily escape is played once.
+  const again = plays && !state.table.daily && button(t("Again"), () => startRematch(), "main");
+  const swap = again && !state.table.from_position && button(t("Play again, swap colours"), () => startRematch(true));
   const rematchLink = el("a", { class: "action main" }, t("Go to the rematch"));
   const link = wholeAddressOf(`/table/${id}`);
   const root = el(
@@ -145,6 +147,7 @@ function panel(state, id) {
       statusSentence(state),
     ),
     ranking(state),
+    state.table.daily ? dailyLine(state.table.daily) : null,
     h("p", { class: "tale" }, longestRun(state)),
     h(
       "div",

@@ -14,6 +14,7 @@ import { connection } from "../../net/failures.js";
 import { me } from "../../net/http.js";
 import { onTurns } from "../../net/turns.js";
 import { storedBotSpeed, storedGame, storedLevel } from "../../ui/bot_choice.js";
+import { dailyStreak } from "../../ui/daily_store.js";
 import { errorText, showFailure } from "../../ui/errors.js";
 import { isTurnOf, tableItem, withoutOldPractice } from "../../ui/table_item.js";
 import { endFirstGame, fetchFirstGame, mayOfferFirstGame, startFirstGame } from "../first_game/start.js";
@@ -137,7 +138,7 @@ function known(status, onChoice) {
       connection.removeEventListener("failed", retrying);
     }
   }
-  const days = streak();
+  const [days, escapes] = [streak(), dailyStreak()];
   const change = t("Change the game or the bots");
   return h(
     "div",
@@ -162,6 +163,12 @@ function known(status, onChoice) {
         "lantern",
         t("Puzzle of the day"),
         days ? n("{count} day in a row", "{count} days in a row", days) : "",
+      ),
+      way(
+        "/daily",
+        "bottle",
+        t("Daily escape"),
+        escapes ? n("{count} day in a row", "{count} days in a row", escapes) : "",
       ),
       way("/voyage", "hat", t("The voyage"), ""),
       way("/create", "key", t("Play with a friend"), ""),

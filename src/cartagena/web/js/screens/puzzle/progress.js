@@ -1,7 +1,8 @@
 /** The puzzles solved on this device, the puzzle of the day, and the streak. */
 
+import { today } from "../../model/days.js";
+
 const STORAGE_KEY = "puzzles";
-const DAY = 86_400_000;
 
 /**
  * The table and the number of the current puzzle, the numbers of the solved ones, and for how many days in a row the
@@ -23,9 +24,6 @@ function stored() {
 function store(change) {
   localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...stored(), ...change }));
 }
-
-/** Return the current day, counted since 1970. It is the same everywhere. */
-export const today = () => Math.floor(Date.now() / DAY);
 
 /** Puzzles are sorted by level, so the puzzle of the day jumps through the list. It shares no factor with their number. */
 const STRIDE = 97;
