@@ -23,6 +23,8 @@ from tools.static_site import write_site
 
 FOLDER = "games/cartagena"
 """The path of the site on its host."""
+IS_WAITING = "async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting)"
+"""True once a new version is cached and waits until no page uses the old one."""
 
 
 @contextmanager
@@ -223,17 +225,14 @@ def test_a_new_version_replaces_the_old_one_and_continues_its_games(
         table = start_short_game(page)
         write_site(tmp_path / FOLDER, new)
         page.evaluate("navigator.serviceWorker.ready.then((one) => one.update())")
-        page.wait_for_function(
-            "() => navigator.serviceWorker.getRegistration().then((one) => one.waiting !== null)"
-        )
-        # The open page stays with its version. The next one is of the new version.
+        while not page.evaluate(IS_WAITING):
+            page.wait_for_timeout(200)
+        # The open page stays with its version. The next one has the new version.
         page.goto("about:blank")
-        page.wait_for_timeout(500)
+        page.wait_for_timeout(1000)
         page.goto(f"{address}#/table/{table}")
         expect(page.locator(".table .board .pirate").first).to_be_attached()
-        page.wait_for_function(
-            "async () => (await caches.keys()).join() === 'cartagena-0123456789abcdef'"
-        )
+        assert page.evaluate("caches.keys()") == [f"cartagena-{new.version}"]
         script = page.locator("script[type=module]").get_attribute("src")
         assert script is not None
         assert new.version in script

@@ -12,7 +12,9 @@ const CATALOGUE = "/api/v1/catalogue";
 const ROOT = new URL(self.registration.scope).pathname;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)));
+  // A static host may let browsers keep an old page, whose files are not in this version's cache.
+  const requests = FILES.map((file) => (file === PAGE ? new Request(file, { cache: "reload" }) : file));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(requests)));
 });
 
 self.addEventListener("activate", (event) => {
