@@ -6,8 +6,9 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect
 
 from cartagena import Game
-from tests.support.servers import Server
+from tests.support.servers import SHORT, Server
 from tests.web.chromium import person
+from tests.web.player import ask
 
 CREATE = """async (rules) => {
   const { sendToWorker } = await import(document.querySelector("script[type=module]").src.replace("main", "net/local_link"));
@@ -32,6 +33,16 @@ PLAY = """async (id) => {
 RECORD = """async (id) => {
   const api = await import(document.querySelector("script[type=module]").src.replace("main", "net/api"));
   return api.fetchRecord(id);
+}"""
+
+QUICK_START = """async (rules) => {
+  const api = await import(document.querySelector("script[type=module]").src.replace("main", "net/api"));
+  const options = { rules, players: 2, level: "drunk", colour: "blue", bot_speed: "fast" };
+  return (await api.quickStart(options)).id;
+}"""
+ANALYSIS = """async (id) => {
+  const api = await import(document.querySelector("script[type=module]").src.replace("main", "net/api"));
+  return api.fetchAnalysis(id);
 }"""
 
 
@@ -116,3 +127,76 @@ def test_play_now_works_without_a_connection(browser: Browser, server: Server) -
         page.reload()
         expect(page.locator(".table .pirate").first).to_be_attached()
         anna.context.set_offline(False)
+        page.goto("/")
+        page.get_by_role("button", name="Play now").click()
+        page.wait_for_url("**/table/*")
+        assert "local-" not in page.url
+
+
+MAKE_OLD = """async (id) => {
+  const opening = indexedDB.open("cartagena", 1);
+  await new Promise((done) => { opening.onsuccess = done; });
+  const tables = opening.result.transaction("tables", "readwrite").objectStore("tables");
+  const reading = tables.get(id);
+  await new Promise((done) => { reading.onsuccess = done; });
+  const writing = tables.put({ ...reading.result, format: 0 });
+  await new Promise((done) => { writing.onsuccess = done; });
+}"""
+
+
+def test_a_game_of_another_version_can_be_saved(browser: Browser, server: Server) -> None:
+    with person(browser, server.url) as anna:
+        page = anna.page
+        table = open_table(page)
+        page.goto("/")
+        page.evaluate(MAKE_OLD, table)
+        page.goto(f"/table/{table}")
+        expect(page.get_by_role("heading", name="another version of the rules")).to_be_visible()
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Save the game to a file").click()
+        saved = json.loads(download.value.path().read_text(encoding="utf-8"))
+        assert saved["log"][0]["seq"] == 1
+
+
+def finished_on_server(page: Page) -> str:
+    """Play a game on the server and open its table."""
+    page.goto("/")
+    expect(page.locator(".home .pirate").first).to_be_attached()
+    table: str = page.evaluate(QUICK_START, SHORT)
+    page.evaluate(PLAY, table)
+    page.goto(f"/table/{table}")
+    return table
+
+
+def test_games_of_the_server_are_analysed_here_with_the_same_figures(
+    browser: Browser, server: Server
+) -> None:
+    with person(browser, server.url) as anna:
+        page = anna.page
+        table = finished_on_server(page)
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(f"{request.method} {request.url}"))
+        page.get_by_role("button", name="See where it turned").click()
+        expect(page.locator(".theatre .accounts")).to_be_visible(timeout=120_000)
+        assert not [one for one in asked if one.startswith("POST") and "analysis" in one]
+        here = page.evaluate(ANALYSIS, table)["analysis"]
+        # After a reload the page asks the server, which has not analysed the game yet.
+        page.reload()
+        ask(page, f"/tables/{table}/analysis", {})
+        while (there := page.evaluate(ANALYSIS, table))["status"] == "running":
+            page.wait_for_timeout(200)
+        assert here == there["analysis"]
+
+
+def test_an_analysis_on_this_device_can_be_stopped(browser: Browser, server: Server) -> None:
+    with person(browser, server.url) as anna:
+        page = anna.page
+        finished_on_server(page)
+        # No helper gets its net, so the analysis does not end by itself.
+        anna.context.route("**/nets/*", lambda _route: None)
+        page.get_by_role("button", name="See where it turned").click()
+        page.get_by_role("button", name="Stop").click()
+        expect(page.get_by_role("button", name="Analyse the game")).to_be_visible()
+        anna.context.unroute("**/nets/*")
+        page.get_by_role("button", name="Analyse the game").click()
+        expect(page.locator(".theatre .accounts")).to_be_visible(timeout=120_000)
