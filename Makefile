@@ -62,7 +62,8 @@ test: $(DEV_STAMP) programs $(WEB_STAMP) ## Run every check: format, lint, types
 coverage: $(DEV_STAMP) programs $(WEB_STAMP) ## Run the tests and report their coverage (not traced inside the compiled rules)
 	@$(PYTEST) --cov --cov-report term
 
-browser: $(DEV_STAMP) programs $(WEB_STAMP) ## Test the browser client in full, in every language, and measure its frame rate
+browser: $(DEV_STAMP) programs $(WEB_STAMP) ## Test the browser client in full, in every language and in Firefox, and measure its frame rate
+	@$(BIN)/python -m tools.system_packages Firefox
 	@$(PYTEST) tests/web -m "browser or not browser"
 	@$(BIN)/python -m tests.web.smoothness
 

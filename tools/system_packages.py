@@ -82,16 +82,20 @@ PROGRAMS: Final = (
     Program("OpenSSL", _first("openssl"), ("openssl",), "the test of the sample proxy"),
     Program("npm", _first("npm"), ("nodejs", "npm"), "types and style of the browser client"),
 )
+_FIREFOX: Final = _first("firefox-esr", "firefox")
+OPTIONAL: Final = (Program("Firefox", _FIREFOX, ("firefox-esr",), "the tests in Firefox"),)
+"""The programs that are installed only if they are named on the command line."""
 
 
 def find(name: str) -> Path | None:
     """Return the path of a program, or None if it is not installed."""
-    return next(program for program in PROGRAMS if program.name == name).find()
+    return next(program for program in (*PROGRAMS, *OPTIONAL) if program.name == name).find()
 
 
-def missing() -> list[Program]:
-    """Return the programs that are not installed."""
-    return [program for program in PROGRAMS if program.find() is None]
+def missing(names: Sequence[str] = ()) -> list[Program]:
+    """Return the programs that are not installed, among them optional ones with these names."""
+    needed = [*PROGRAMS, *(program for program in OPTIONAL if program.name in names)]
+    return [program for program in needed if program.find() is None]
 
 
 def _apt_get(*arguments: str) -> bool:
@@ -137,12 +141,12 @@ def install(programs: Sequence[Program]) -> None:
             _apt_get(*command, *program.packages)
 
 
-def main() -> int:
+def main(names: Sequence[str] = ()) -> int:
     """Install what is missing if possible, and report which checks will be skipped."""
-    absent = missing()
+    absent = missing(names)
     if absent and os.geteuid() == 0 and shutil.which("apt-get"):
         install(absent)
-        absent = missing()
+        absent = missing(names)
     for program in absent:
         packages = " ".join(program.packages)
         advice = f"on Debian and Ubuntu: sudo apt-get install {packages}"
@@ -154,4 +158,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))
