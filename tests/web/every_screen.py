@@ -25,8 +25,8 @@ SHORT_AND_OPEN = {"preset": "short", "turn_limit": 4, "hands": "open"}
 LONG_NAME = "Wilhelmina van der Meer"
 MAX_ACTIONS = 12
 """More actions and choices than a turn has."""
-ANALYSED = 300_000
-"""Milliseconds until a game is analysed on a busy machine."""
+PATIENCE = 300_000
+"""Milliseconds to wait for a search or an analysis on a busy machine."""
 PAGES = (
     "/",
     "/tables",
@@ -143,14 +143,14 @@ def first_game(page: Page) -> Iterator[str]:
     page.evaluate("localStorage.removeItem('first-game')")
     page.reload()
     page.locator(".home-new .big").click()
-    expect(page.locator(".card-button.marked")).to_be_visible()
+    expect(page.locator(".card-button.marked")).to_be_visible(timeout=PATIENCE)
     yield "first game: card"
     page.locator(".card-button.marked").click()
-    expect(page.locator(".pirate.marked").first).to_be_attached()
+    expect(page.locator(".pirate.marked").first).to_be_attached(timeout=PATIENCE)
     yield "first game: pirate"
     page.locator(".pirate.marked").first.dispatch_event("click")
-    expect(page.locator(".card-button.marked")).to_have_count(0)
-    expect(page.locator(".marked").first).to_be_attached()
+    expect(page.locator(".card-button.marked")).to_have_count(0, timeout=PATIENCE)
+    expect(page.locator(".marked").first).to_be_attached(timeout=PATIENCE)
     yield "first game: back"
     page.evaluate("localStorage.setItem('first-game', 'done')")
 
@@ -163,14 +163,14 @@ def puzzle(page: Page) -> Iterator[str]:
         text = page.locator(".lesson-text")
         number = int(str(text.get_attribute("data-number")))
         text.locator(".action").first.click()
-        expect(page.locator(".coach.puzzle")).to_be_visible()
-        expect(page.locator(".turn-line.ours")).to_be_visible()
+        expect(page.locator(".coach.puzzle")).to_be_visible(timeout=PATIENCE)
+        expect(page.locator(".turn-line.ours")).to_be_visible(timeout=PATIENCE)
         if turn:
             yield "puzzle"
         table = page.url.rpartition("/")[2]
         for move in puzzles[number]["turns"][turn]["moves"]:
             play(page, table, move)
-        expect(page.locator(".puzzle-answer")).to_be_visible()
+        expect(page.locator(".puzzle-answer")).to_be_visible(timeout=PATIENCE)
         yield f"puzzle: {verdict}"
 
 
@@ -180,25 +180,25 @@ def analysis(page: Page) -> Iterator[str]:
     drive(page, table, "over")
     page.goto(f"/table/{table}?move=9")
     theatre = page.locator(".theatre")
-    expect(theatre.locator(".pirate").first).to_be_attached()
+    expect(theatre.locator(".pirate").first).to_be_attached(timeout=PATIENCE)
     theatre.locator(".analysis .ask button").dispatch_event("click")
-    expect(theatre.locator(".moment").first).to_be_attached(timeout=ANALYSED)
+    expect(theatre.locator(".moment").first).to_be_attached(timeout=PATIENCE)
     yield "analysis"
     if page.locator(".sheet-button").is_visible():
         page.locator(".sheet-button").click()
         yield "analysis: sheet"
     theatre.locator(".analysis > .action.main").dispatch_event("click")
-    expect(theatre.locator(".your-turns .hand-area *").first).to_be_attached()
+    expect(theatre.locator(".your-turns .hand-area *").first).to_be_attached(timeout=PATIENCE)
     yield "your turns"
     theatre.locator(".your-turns .buttons button").first.click()
-    expect(theatre.locator(".your-turns .buttons .main")).to_be_visible()
+    expect(theatre.locator(".your-turns .buttons .main")).to_be_visible(timeout=PATIENCE)
     yield "your turns: answer"
     page.keyboard.press("Escape")
     page.goto(f"/table/{table}?move=9")
-    expect(theatre.locator(".pirate").first).to_be_attached()
+    expect(theatre.locator(".pirate").first).to_be_attached(timeout=PATIENCE)
     theatre.locator(".theatre-more summary").click()
     theatre.locator(".analysis-board").click()
     values = page.locator("dialog.analysis-dialog[aria-busy=false] .analysis-board-values button")
-    expect(values.first).to_be_visible(timeout=ANALYSED)
+    expect(values.first).to_be_visible(timeout=PATIENCE)
     yield "analysis board"
     page.keyboard.press("Escape")

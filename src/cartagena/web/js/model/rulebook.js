@@ -2,7 +2,6 @@
 
 import { t } from "../lib/i18n.js";
 import { presetTitle } from "./catalogue.js";
-import { placeName } from "./names.js";
 
 /** @import { Rules } from "../net/types.js" */
 
@@ -54,15 +53,15 @@ function gainName(way) {
 /** @param {Rules} rules */
 function goal(rules) {
   const limit = Number(rules.turn_limit ?? 0);
-  const start = placeName(rules.tunnel ? "jail" : "sloop");
-  const home = placeName(rules.jungle ? "cove" : "sloop");
+  const count = rules.pirates;
   return only(
-    t("The first player with all pirates home wins. Home: {goal}.", { goal: home }),
+    rules.jungle
+      ? t("The first player with all pirates in the pirate cove wins.")
+      : t("The first player with all pirates aboard the sloop wins."),
     t("The game ends at once, even in the middle of a turn."),
-    t("Everyone starts with six cards and {count} pirates. The pirates start here: {start}.", {
-      count: rules.pirates,
-      start,
-    }),
+    rules.tunnel
+      ? t("Everyone starts with six cards, and with {count} pirates in jail.", { count })
+      : t("Everyone starts with six cards, and with {count} pirates on the half-flooded sloop.", { count }),
     t("The starting player is chosen at random. Turns go clockwise."),
     hasBoth(rules)
       ? t(
