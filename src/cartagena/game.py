@@ -88,6 +88,7 @@ class Game:
         self._history: PersistentList[tuple[NDArray[Any], Move]] = PersistentList()
         self._draws: dict[int, list[str]] = {}
         self._legal: LegalMoves | None = None
+        self._routes: Routes | None = None
         self._set_scratch()
 
     def _set_scratch(self) -> None:
@@ -298,6 +299,7 @@ class Game:
         """Return an independent copy of the game."""
         twin = type(self).__new__(type(self))
         twin._record, twin._vocabulary, twin._legal = self._record, self._vocabulary, self._legal
+        twin._routes = self._routes  # The board never changes.
         twin._set_scratch()
         twin._states = copy_states(self._states)
         twin._history = self._history.copy()
@@ -391,7 +393,10 @@ class Game:
     @property
     def routes(self) -> Routes:
         """The routes of pirates on the board of this game."""
-        return routes_on(self.rules, tuple(self.position()["board"]))
+        if self._routes is None:
+            writer = PositionWriter(self.rules, self._vocabulary)
+            self._routes = routes_on(self.rules, tuple(writer.board(self._states[0])))
+        return self._routes
 
     def route(self, move: Move | str) -> Route | None:
         """Return the way of a move along the path, with the spaces that it jumps over.

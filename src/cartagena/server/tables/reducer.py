@@ -33,7 +33,7 @@ def reduce_event(table: Table, entry: ev.Entry) -> Table:
     """Return the table after one more event. The given table does not change."""
     after = replace(
         table,
-        seats=[replace(seat) for seat in table.seats],
+        seats=[seat.copy() for seat in table.seats],
         game=None if table.game is None else table.game.copy(),
         movers=table.movers.copy(),
         automatic=table.automatic.copy(),

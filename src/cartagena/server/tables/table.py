@@ -64,6 +64,20 @@ class Seat:
     time_left: int = 0
     """With a time limit: the milliseconds left when the seat last had to choose."""
 
+    def copy(self) -> "Seat":
+        """Return a copy. `dataclasses.replace` takes 6 µs instead of 0.2."""
+        return Seat(
+            self.colour,
+            self.kind,
+            self.level,
+            self.identity,
+            self.name,
+            self.contribution,
+            self.substitute,
+            self.took_over,
+            self.time_left,
+        )
+
 
 @dataclass(slots=True)
 class Table:

@@ -102,6 +102,10 @@ class PositionWriter:
         """Write a view without rules, board and players, which never change during a game."""
         return self._update(_unpacked(record))
 
+    def board(self, record: NDArray[Any]) -> list[str]:
+        """Write the symbols of the path, from the first space on."""
+        return self._board(_unpacked(record))
+
     def _update(self, state: Fields) -> SeatUpdate:
         colours = self.vocabulary.colours
         written: SeatUpdate = {

@@ -2770,7 +2770,7 @@ py.named(["rules", "move", "by_maker", "by_other"], redact_move$);
 
 function reduce_event$(table, entry) {
 let after;
-after = py.call(py.replace, [table], { "seats": (() => { const out = []; let seat; for (const t101 of py.iter(table.seats)) { seat = t101; out.push(py.call(py.replace, [seat])); } return out; })(), "game": ((table.game === null) ? null : py.invoke(table.game, "copy", [])), "movers": py.invoke(table.movers, "copy", []), "automatic": py.invoke(table.automatic, "copy", []), "outcomes": py.invoke(table.outcomes, "copy", []), "drawn": py.invoke(py.bound(table, "drawn"), "copy", []), "handled": py.invoke(table.handled, "copy", []), "chat": (py.isinstance(entry.event, Said$) ? py.invoke(table.chat, "copy", []) : table.chat), "muted_for_all": py.invoke(table.muted_for_all, "copy", []), "removed": py.invoke(table.removed, "copy", []), "pause_wanted": py.invoke(table.pause_wanted, "copy", []) });
+after = py.call(py.replace, [table], { "seats": (() => { const out = []; let seat; for (const t101 of py.iter(table.seats)) { seat = t101; out.push(py.invoke(seat, "copy", [])); } return out; })(), "game": ((table.game === null) ? null : py.invoke(table.game, "copy", [])), "movers": py.invoke(table.movers, "copy", []), "automatic": py.invoke(table.automatic, "copy", []), "outcomes": py.invoke(table.outcomes, "copy", []), "drawn": py.invoke(py.bound(table, "drawn"), "copy", []), "handled": py.invoke(table.handled, "copy", []), "chat": (py.isinstance(entry.event, Said$) ? py.invoke(table.chat, "copy", []) : table.chat), "muted_for_all": py.invoke(table.muted_for_all, "copy", []), "removed": py.invoke(table.removed, "copy", []), "pause_wanted": py.invoke(table.pause_wanted, "copy", []) });
 apply_in_place$(after, entry);
 return after;
 }
@@ -3008,7 +3008,7 @@ let game, viewer;
 const t1 = py.unpack([table.game, table.seats_of(identity)], 2);
 game = t1[0];
 viewer = t1[1];
-return py.call(Snapshot$, [], { "seq": table.seq, "now": now, "table": table_info$(table), "you": py.list(viewer), "expected_seq": table.game_seq, "board": ((game === null) ? null : table.board), "log": ((game === null) ? [] : _log$(table, game, viewer)), "views": ((game === null) ? [] : new GameViews$(game).by(viewer)), ...py.options(_legal_state$(table, viewer)), "undo": py.both(py.contains(viewer, table.turn), () => table.may_undo()), "undo_window": undo_window$(table), "deadline": table.deadline(), "time_left": time_left$(table), "chat": (() => { const out = []; let at, line, seq; for (const t102 of py.iter(table.chat)) { const t103 = py.unpack(t102, 3); seq = t103[0]; at = t103[1]; line = t103[2]; if (!!py.truth(_is_muted$(table, identity, line, muted))) continue; out.push(new ChatLine$(seq, at, line.identity, line.name, py.bound(line, "seat"), line.text)); } return out; })(), "muted": _muted_people$(table, muted), "present": present });
+return py.call(Snapshot$, [], { "seq": table.seq, "now": now, "table": table_info$(table), "you": py.list(viewer), "expected_seq": table.game_seq, "board": ((game === null) ? null : py.bound(table, "board")), "log": ((game === null) ? [] : _log$(table, game, viewer)), "views": ((game === null) ? [] : new GameViews$(game).by(viewer)), ...py.options(_legal_state$(table, viewer)), "undo": py.both(py.contains(viewer, table.turn), () => table.may_undo()), "undo_window": undo_window$(table), "deadline": table.deadline(), "time_left": time_left$(table), "chat": (() => { const out = []; let at, line, seq; for (const t102 of py.iter(table.chat)) { const t103 = py.unpack(t102, 3); seq = t103[0]; at = t103[1]; line = t103[2]; if (!!py.truth(_is_muted$(table, identity, line, muted))) continue; out.push(new ChatLine$(seq, at, line.identity, line.name, py.bound(line, "seat"), line.text)); } return out; })(), "muted": _muted_people$(table, muted), "present": present });
 }
 py.named(["table", "identity", "present", "now", "muted"], snapshot$);
 
@@ -3604,6 +3604,7 @@ self._vocabulary = py.call(vocabulary_for$, [py.bound(record, "rules"), record.p
 self._history = new PersistentList$();
 self._draws = new py.Dict([]);
 self._legal = null;
+self._routes = null;
 self._set_scratch();
 }
 copy() {
@@ -3614,6 +3615,7 @@ const t1 = py.unpack([self._record, self._vocabulary, self._legal], 3);
 twin._record = t1[0];
 twin._vocabulary = t1[1];
 twin._legal = t1[2];
+twin._routes = self._routes;
 twin._set_scratch();
 twin._states = copy_states$(self._states);
 twin._history = py.invoke(self._history, "copy", []);
@@ -3762,7 +3764,12 @@ return self._changed_since(moves_ago, _HIDDEN_FIELDS$);
 }
 get routes() {
 const self = this;
-return py.call(routes_on$, [py.bound(self, "rules"), py.tuple(py.getitem(self.position(), "board"))]);
+let writer;
+if ((self._routes === null)) {
+writer = new PositionWriter$(py.bound(self, "rules"), self._vocabulary);
+self._routes = py.call(routes_on$, [py.bound(self, "rules"), py.tuple(writer.board(py.getitem(self._states, 0)))]);
+}
+return self._routes;
 }
 get rules() {
 const self = this;
@@ -3790,7 +3797,7 @@ if (py.ne([py.bound(game, "rules"), game.players], [py.bound(log, "rules"), log.
 throw py.raised(new CartagenaError$("The rules and players of a record must be those of its position."));
 }
 } else {
-game = py.call(cls, [py.bound(log, "rules"), log.players, log.seed], { "first": log.first, "board": log.board });
+game = py.call(cls, [py.bound(log, "rules"), log.players, log.seed], { "first": log.first, "board": py.bound(log, "board") });
 }
 for (const t1 of py.iter(py.enumerate(log.moves, 1))) {
 const t2 = py.unpack(t1, 2);
@@ -4028,6 +4035,10 @@ py.setitem(pending, "count", py.int(py.getitem(py.getitem(state, "hand_size"), 5
 }
 return written;
 }
+board(record) {
+const self = this;
+return self._board(_unpacked$(record));
+}
 position(record) {
 const self = this;
 let state, written;
@@ -4051,7 +4062,7 @@ state = _unpacked$(record);
 return new py.Dict([...py.entries(self._setting(state)), ...py.entries(self._update(state))]);
 }
 }
-py.describe(PositionWriter$, { "__init__": ["rules", "vocabulary"], "_board": ["state"], "_box": ["state"], "_counts": ["counts"], "_deck_top": ["state"], "_memory": ["state"], "_named": ["counts"], "_opened": ["state"], "_pending": ["state"], "_pirates": ["state", "seat"], "_public_state": ["state"], "_setting": ["state"], "_tokens": ["state"], "_update": ["state"], "position": ["record"], "update": ["record"], "view": ["record"] }, {  });
+py.describe(PositionWriter$, { "__init__": ["rules", "vocabulary"], "_board": ["state"], "_box": ["state"], "_counts": ["counts"], "_deck_top": ["state"], "_memory": ["state"], "_named": ["counts"], "_opened": ["state"], "_pending": ["state"], "_pirates": ["state", "seat"], "_public_state": ["state"], "_setting": ["state"], "_tokens": ["state"], "_update": ["state"], "board": ["record"], "position": ["record"], "update": ["record"], "view": ["record"] }, {  });
 
 const TOKEN_NAMES$ = ["", "1", "2", "3", "empty", "snake"];
 
@@ -4142,8 +4153,8 @@ if ((py.bound(self, "position") !== null)) {
 py.setitem(document, "position", py.call(py.deepcopy, [py.dict(py.bound(self, "position"))]));
 } else {
 py.invoke(document, "update", [], { "seed": self.seed, "first": self.first });
-if ((self.board !== null)) {
-py.setitem(document, "board", py.list(self.board));
+if ((py.bound(self, "board") !== null)) {
+py.setitem(document, "board", py.list(py.bound(self, "board")));
 }
 }
 py.setitem(document, "moves", py.list(self.moves));
@@ -4707,8 +4718,12 @@ py.describe(Route$, { "__init__": ["places", "jumped"] }, {  });
 class Seat$ extends py.Obj {
 static $fields = ["colour", "kind", "level", "identity", "name", "contribution", "substitute", "took_over", "time_left"];
 __init__(colour, kind, level = "", identity = "", name = "", contribution = "", substitute = false, took_over = false, time_left = 0) { this.colour = colour; this.kind = kind; this.level = level; this.identity = identity; this.name = name; this.contribution = contribution; this.substitute = substitute; this.took_over = took_over; this.time_left = time_left; this.__post_init__?.(); }
+copy() {
+const self = this;
+return new Seat$(self.colour, self.kind, self.level, self.identity, self.name, self.contribution, self.substitute, self.took_over, self.time_left);
 }
-py.describe(Seat$, { "__init__": ["colour", "kind", "level", "identity", "name", "contribution", "substitute", "took_over", "time_left"] }, {  });
+}
+py.describe(Seat$, { "__init__": ["colour", "kind", "level", "identity", "name", "contribution", "substitute", "took_over", "time_left"], "copy": [] }, {  });
 
 class Table$ extends py.Obj {
 static $fields = ["id", "seq", "created", "created_at", "rules", "seats", "game", "board", "seat_entropy", "server_entropy_seats", "game_seq", "decision_started_at", "bot_finishes", "refunded_until", "choice_changed_at", "movers", "automatic", "outcomes", "drawn", "handled", "chat", "muted_for_all", "removed", "closed", "pause_wanted", "paused_at", "undo_window", "undone_seat", "undone", "rematch"];
@@ -4961,7 +4976,7 @@ let game, table;
 const t1 = py.unpack([self._table, self._table.game], 2);
 table = t1[0];
 game = t1[1];
-return py.call(Started$2, [], { "seq": self._entry.seq, "at": self._entry.at, "table": table_info$(table), "board": table.board, "players": py.list(game.players), "seat_entropy": event.seat_entropy, "server_entropy_seats": event.server_entropy_seats, ...py.options(self._game_state(viewer)) });
+return py.call(Started$2, [], { "seq": self._entry.seq, "at": self._entry.at, "table": table_info$(table), "board": py.bound(table, "board"), "players": py.list(game.players), "seat_entropy": event.seat_entropy, "server_entropy_seats": event.server_entropy_seats, ...py.options(self._game_state(viewer)) });
 }
 _table_state(viewer) {
 const self = this;
@@ -5560,7 +5575,7 @@ const t1 = py.unpack([py.invoke(self.places, "index", [move.origin]), py.invoke(
 first = t1[0];
 last = t1[1];
 passed = (() => { const out = []; let place; for (const t102 of py.iter(py.getitem(self.places, py.slice(py.add(first, 1), last, null)))) { place = t102; if (!py.truth(py.invoke(place, "isdigit", []))) continue; out.push(py.int(place)); } return out; })();
-return py.sum((() => { const out = []; let space; for (const t102 of py.iter(passed)) { space = t102; out.push(py.eq(py.getitem(self.board, py.sub(space, 1)), py.invoke(move.card, "rstrip", ["*"]))); } return out; })());
+return py.sum((() => { const out = []; let space; for (const t102 of py.iter(passed)) { space = t102; out.push(py.eq(py.getitem(py.bound(self, "board"), py.sub(space, 1)), py.invoke(move.card, "rstrip", ["*"]))); } return out; })());
 }
 steps(move) {
 const self = this;
