@@ -1,6 +1,7 @@
 """Several nodes on one PostgreSQL: no node owns a table, and any of them may be killed."""
 
 import json
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing
 from functools import partial
@@ -139,7 +140,14 @@ def recover_at_another_node(nodes: list[Server]) -> None:
     token = other.done("/recovery", {"secret": secret, "kind": "token"})["token"]
     other.http.headers["authorization"] = f"Bearer {token}"
     assert other.get("/me").json()["id"] == anna.id
-    anna.done("/me/recovery/revoke")
+    # A stream at the other node ends, too.
+    table = anna.table(me("blue"), me("red"))
+    with other.stream(table) as stolen:
+        assert next(stolen.events())[1] == "snapshot"
+        anna.done("/me/recovery/revoke")
+        began = time.monotonic()
+        assert not [kind for _, kind, _ in stolen.events() if kind != "presence"]
+        assert time.monotonic() - began < 10
     wait_until(lambda: other.get("/me").status_code == 401)
     assert at(nodes[1], anna).get("/me").status_code == 200
 

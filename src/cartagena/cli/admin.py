@@ -67,8 +67,8 @@ LISTS = {
 COMMANDS = {
     "close": ("TABLE", "close a table permanently (all nodes, within 5 seconds)"),
     "revoke": ("IDENTITY", "invalidate an identity's tokens (all nodes, within 5 seconds)"),
-    "ban": ("ADDRESS", "ban an IP address (all nodes, within 5 seconds)"),
-    "unban": ("ADDRESS", "unban an IP address (all nodes, within 5 seconds)"),
+    "ban": ("ADDRESS", "ban an address or its IPv6 network (all nodes, within 5 seconds)"),
+    "unban": ("ADDRESS", "unban an address or its IPv6 network (all nodes, within 5 seconds)"),
     "erase": (
         "IDENTITY",
         "erase a person's name and chat from the log; moves stay, so records still verify",

@@ -10,6 +10,8 @@ from cartagena.server.settings import Settings
 
 _MUTES_PER_MINUTE: Final = 20.0
 """Average number of times per minute that one identity may mute or unmute a person for itself."""
+ANALYSES_PER_MINUTE: Final = 6.0
+"""Average number of analyses per minute that one identity may request."""
 _EVENT_SECONDS: Final = 30.0
 """Size of a burst of events at one table, in seconds at their average rate."""
 
@@ -21,6 +23,7 @@ class Limits:
         self.chat = per_minute(settings.chat_per_minute, clock)
         self.hints = per_minute(settings.hints_per_minute, clock)
         self.positions = per_minute(settings.positions_per_minute, clock)
+        self.analyses = per_minute(ANALYSES_PER_MINUTE, clock)
         self.tables = SharedLimit(
             settings.tables_per_minute / 60, settings.tables_per_minute, clock
         )

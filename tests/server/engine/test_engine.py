@@ -84,6 +84,19 @@ async def test_a_quick_bot_does_not_wait_for_searches(engine: Engine, worker: Fa
         assert await asyncio.gather(*searches[:4]) == [LEGAL[-1]] * 4
 
 
+async def test_quick_bots_use_the_budget_of_their_network(engine: Engine) -> None:
+    """Crowds of them once wrote more events than all other tables together."""
+    async with asyncio.timeout(30):
+        for number in range(50):
+            await engine.choose(request("anna", str(number), "drunk"))
+    late = asyncio.create_task(engine.choose(request("anna", "late", "drunk")))
+    async with asyncio.timeout(30):
+        assert await engine.choose(request("bert", "table", "drunk")) in LEGAL
+    done, _ = await asyncio.wait([late], timeout=0.3)
+    assert not done
+    late.cancel()
+
+
 async def test_a_cancelled_search_keeps_its_slot_until_it_ends(
     engine: Engine, worker: FakeWorker
 ) -> None:

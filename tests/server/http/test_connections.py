@@ -163,6 +163,12 @@ def test_rejects_a_newline_in_a_path(server: Server) -> None:
     assert httpx.get(f"{server.url}/static/1/boards/6-0-3.svg%0A").status_code == 404
 
 
+def test_control_characters_in_a_path_get_an_answer(server: Server) -> None:
+    answer = httpx.get(f"{server.url}/api/x%0d%0aset-cookie:%20a=b")
+    assert answer.status_code == 404
+    assert "set-cookie" not in answer.headers
+
+
 def test_rejects_a_newline_after_a_contribution(anna: Person) -> None:
     seats = [me("blue", contribution="0" * 32 + "\n"), me("red")]
     assert anna.post("/tables", {"seats": seats}).status_code in (400, 422)

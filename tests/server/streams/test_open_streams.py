@@ -94,10 +94,10 @@ def test_revoked_banned_and_erased_people_hear_nothing_more(tmp_path: Path) -> N
             anna.done(f"/tables/{table}/chat", {"text": "Hello"})
             assert next(own.events())[1] == "said"
         assert thief.get("/me").status_code == 401
-        for command in (("revoke", anna.id), ("ban", "192.0.2.7")):
+        for command in (("revoke", anna.id), ("ban", "2001:db8:7::7")):
             person = anna if command[0] == "revoke" else server.person("Eve")
             if command[0] == "ban":
-                person.http.headers["x-forwarded-for"] = "192.0.2.7"
+                person.http.headers["x-forwarded-for"] = "2001:db8:7::1234"
             with person.stream(table) as listening:
                 assert next(listening.events())[1] == "snapshot"
                 assert cartagena("admin", *command, *where).returncode == 0

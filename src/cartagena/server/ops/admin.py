@@ -15,6 +15,7 @@ from sqlalchemy.engine import URL
 from cartagena.errors import CartagenaError
 from cartagena.server.clock import SYSTEM_CLOCK
 from cartagena.server.errors import NotFound
+from cartagena.server.networks import network
 from cartagena.server.storage import admin_commands, database
 from cartagena.server.storage.beats import SqlBeats
 from cartagena.server.storage.erasure import erase_from_log
@@ -178,10 +179,13 @@ async def revoke(url: URL, identity: str) -> None:
 
 
 async def ban(url: URL, address: str, *, banned: bool = True) -> None:
-    """Ban or unban an address on all nodes, within seconds."""
+    """Ban or unban an address on all nodes, within seconds.
+
+    A client can have any address of its IPv6 network, so that is banned as a whole.
+    """
     try:
-        normalized = str(ip_address(address))
+        banned_network = network(str(ip_address(address)))
     except ValueError:
         raise CartagenaError(f"{address!r} is not an IP address.") from None
     async with _opened(url) as storage:
-        await admin_commands.issue(storage.engine, "ban" if banned else "unban", normalized)
+        await admin_commands.issue(storage.engine, "ban" if banned else "unban", banned_network)

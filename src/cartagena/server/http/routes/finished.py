@@ -9,7 +9,7 @@ from litestar.types import ASGIApp
 
 from cartagena.protocol.events import ReplayPosition
 from cartagena.protocol.finished import AnalysisState, Proof
-from cartagena.server.errors import Conflict
+from cartagena.server.errors import Conflict, TooMany
 from cartagena.server.http.access import require_identity, watchable_table
 from cartagena.server.http.caller import Caller
 from cartagena.server.http.costs import cost
@@ -102,7 +102,14 @@ async def replay_stream(
 async def request_analysis(table: TableName, services: Services, caller: Caller) -> AnalysisState:
     """Request an analysis: winning chances after every move, better moves, luck and skill."""
     who = require_identity(caller)
-    return await services.analyses.request(await _finished(services, table, caller), who)
+    game = await _finished(services, table, caller)
+    state = await services.analyses.state_of(game)
+    if state.status not in ("none", "failed"):
+        return state
+    wait = services.limits.analyses.take(who.id, caller.network)
+    if wait:
+        raise TooMany("Too many games are waiting for analysis. Try again later.", wait)
+    return await services.analyses.request(game, who)
 
 
 @get("/api/v1/tables/{table:str}/analysis", responses=PROBLEMS, security=ANYBODY)
