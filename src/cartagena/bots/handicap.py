@@ -38,7 +38,7 @@ class Strength:
     """The strength of a level, and how much it varies from game to game."""
 
     noise_or_nodes: float
-    """The noise in spaces, or for a bot that searches the number of simulations."""
+    """The noise in spaces or, for a bot that searches, the number of simulations."""
     spread: float = 1.0
     """Largest factor by which noise or nodes vary from game to game."""
 

@@ -25,8 +25,8 @@ class PolicyBot:
     """Plays by a policy that has learned in an environment.
 
     The policy gets what an environment returns: a dictionary with `observation` and `action_mask`. It
-    returns the number of a legal action. `rules` are those that it has learned, if it cannot play any
-    others: a preset or `Rules`.
+    returns the number of a legal action. `rules` is a preset or `Rules` if the policy can play only
+    these.
     """
 
     def __init__(

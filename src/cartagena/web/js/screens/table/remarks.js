@@ -27,7 +27,10 @@ export class Remarks {
     this.timer = undefined;
   }
 
-  /** Show a remark about the last of these moves that is worth one. @param {MoveEvent[]} moves @param {HTMLElement} players */
+  /**
+   * Show a remark about the last of these moves that deserves one. @param {MoveEvent[]} moves @param {HTMLElement}
+   * players
+   */
   show(moves, players) {
     if (!rivalsSpeak()) return;
     const remarks = moves.map(({ before, now, seat, move }) => ({ now, ...remarkOn(before, now, seat, move, rankOf) }));
