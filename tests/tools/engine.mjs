@@ -4,18 +4,18 @@ import { readFileSync } from "node:fs";
 
 const web = new URL("../../src/cartagena/web/js/engine/", import.meta.url);
 const { loadEngine } = await import(new URL("engine.js", web));
-const { loadNet, withoutNet } = await import(new URL("net.js", web));
-const { SEARCHES, TURN_SEARCH, WEIGHTS } = await import(new URL("settings.js", web));
+const { loadNet } = await import(new URL("net.js", web));
+const { NET_BUFFERS, NET_LAYERS } = await import(new URL("net_layout.js", web));
 
 const [wasm, file, nets] = process.argv.slice(2);
 const engine = await loadEngine(readFileSync(wasm));
 const { run } = engine;
-const { hashes, limit, searches } = JSON.parse(readFileSync(file, "utf-8"));
+const { hashes, limit, searches, turn_search, weights: bytes } = JSON.parse(readFileSync(file, "utf-8"));
 
 const states = engine.array("State", 1);
 const scratches = engine.array("Scratch", 1);
 const weights = engine.array("Weights", 1);
-engine.bytes(weights).set(Buffer.from(WEIGHTS, "hex"));
+engine.bytes(weights).set(Buffer.from(bytes, "hex"));
 
 /** Play a game at random and return the hash of all that happens. */
 function hash({ state, seed }) {
@@ -27,18 +27,28 @@ function hash({ state, seed }) {
 const tree = engine.array("Tree", 1);
 const worlds = engine.array("State", 3);
 const samples = engine.array("float64", 0, 0);
-const none = withoutNet(engine);
-const depths = TURN_SEARCH.depth + 2;
+const none = withoutNet();
+const depths = turn_search.depth + 2;
 const turn = [engine.array("State", depths), engine.array("Scratch", depths), engine.array("TurnSearch", 1)];
 
-/** Return what a bot counts for each action: visits of a search, or values of the turns. */
-async function search({ view, bot, family, players, seed, nodes }) {
+/** Return an empty net, for a search without one. */
+function withoutNet() {
+  const net = {};
+  for (const name of NET_LAYERS) {
+    net[name] = engine.array("float32", 0, 0);
+    net[`${name}_bias`] = engine.array("float32", 0);
+  }
+  for (const name of NET_BUFFERS) net[name] = engine.array(name === "nonzero" ? "int64" : "float32", 0);
+  return net;
+}
+
+/** Return the visits of each action in a search or, for the bosun, the values of the turns. */
+async function search({ view, bot, config, net: name, seed, nodes }) {
   engine.bytes(states).set(Buffer.from(view, "hex"));
   if (bot === "bosun") {
-    run.bots_search_turn_search_search_worlds(states, ...turn, weights, seed, TURN_SEARCH.worlds, nodes);
+    run.bots_search_turn_search_search_worlds(states, ...turn, weights, seed, turn_search.worlds, nodes);
     return Array.from(engine.field(turn[2], 0, "total"));
   }
-  const { [bot]: config, net: name } = SEARCHES[family][players];
   const net = bot === "legend" ? await loadNet(engine, new Uint8Array(readFileSync(`${nets}/${name}.npz`)).buffer) : none;
   run.bots_search_tree_reset_tree(tree, nodes);
   run.bots_search_tree_configure_tree(

@@ -7,6 +7,7 @@ prints the results in this process as JSON. ROUGH selects so few that the interp
 
 import json
 import sys
+from dataclasses import asdict
 from functools import cache
 from random import Random
 from typing import Any, Final
@@ -79,17 +80,21 @@ def view_of(preset: str, players: int) -> View:
 
 def search_cases() -> list[dict[str, Any]]:
     """Return the view and the settings of every search."""
-    return [
-        {
-            "bot": bot,
-            "family": family(view_of(preset, players).rules),
-            "players": players,
-            "view": view_of(preset, players).packed.tobytes().hex(),
-            "seed": SEED,
-            "nodes": NODES,
-        }
-        for bot, preset, players in SEARCHES
-    ]
+    return [search_case(bot, view_of(preset, players)) for bot, preset, players in SEARCHES]
+
+
+def search_case(bot: str, view: View) -> dict[str, Any]:
+    """Return the view and the settings of a search."""
+    rules, players = family(view.rules), len(view.players)
+    config = captain.default_config if bot == "captain" else legend.default_config
+    return {
+        "bot": bot,
+        "config": asdict(config(rules, players)),
+        "net": legend.net_name(rules, players),
+        "view": view.packed.tobytes().hex(),
+        "seed": SEED,
+        "nodes": NODES,
+    }
 
 
 def counts(bot: str, view: View, nodes: int) -> list[float]:

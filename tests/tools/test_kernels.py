@@ -12,6 +12,9 @@ from typing import Any
 
 import pytest
 
+from cartagena.bots import bosun
+from cartagena.bots.search.turn_search import DEPTH
+from cartagena.bots.search.weights import weights
 from cartagena.jit import prebuilt
 from cartagena.jit.compiler import is_entry_point, mode
 from cartagena.rules import batch
@@ -113,6 +116,8 @@ def in_node(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
         "hashes": cases.hash_cases(),
         "limit": cases.LIMIT,
         "searches": cases.search_cases(),
+        "turn_search": {"worlds": bosun.WORLDS, "depth": DEPTH},
+        "weights": weights().tobytes().hex(),
     }
     file.write_text(json.dumps(document))
     script = Path(__file__).with_name("engine.mjs")

@@ -1,25 +1,22 @@
-"""Generate the JavaScript side of `engine.wasm`: a function per entry point, layouts and tables.
+"""Generate the JavaScript side of `engine.wasm`: a function per entry point, and layouts.
 
-`bindings.js` follows from the annotations of the entry points, the packed records and the constants
-of the rules. `settings.js` has what bots are made of besides compiled code.
+`bindings.js` follows from the annotations of the entry points and the packed records.
+`net_layout.js` lists the arrays of a net.
 """
 
 import inspect
 import json
 from collections.abc import Iterator
-from dataclasses import asdict
 from pathlib import Path
-from types import ModuleType
 from typing import Any, Final
 
 import numpy as np
 
-from cartagena.bots import bosun, captain, families, handicap, legend, registry
 from cartagena.bots.net import network
 from cartagena.bots.net.features import FEATURES, SEAT_FEATURES
 from cartagena.bots.search.tree import TREE
-from cartagena.bots.search.turn_search import DEPTH, TURN_SEARCH
-from cartagena.bots.search.weights import WEIGHTS, weights
+from cartagena.bots.search.turn_search import TURN_SEARCH
+from cartagena.bots.search.weights import WEIGHTS
 from cartagena.jit.arguments import (
     Argument,
     ArrayOf,
@@ -29,8 +26,6 @@ from cartagena.jit.arguments import (
     signature_of,
 )
 from cartagena.jit.compiler import export_name
-from cartagena.rules import actions, components, state
-from cartagena.rules.components import SEATS
 from cartagena.rules.state import SCRATCH, STATE
 from tools.kernels.exports import FOR_BROWSERS, entry_points
 
@@ -49,9 +44,6 @@ RECORDS: Final = {
 }
 """The packed records by their names in JavaScript."""
 
-_MODULES: Final = (components, actions, state)
-"""The modules whose constants JavaScript gets."""
-
 _NET_SIZES: Final = {"features": FEATURES, "seat": SEAT_FEATURES}
 
 _RESULTS: Final[dict[type | None, str]] = {
@@ -69,9 +61,8 @@ _DOCUMENTED: Final[dict[type | None, str]] = {
 
 
 def bindings() -> str:
-    """Return the module with records, constants and a function per entry point."""
+    """Return the module with records and a function per entry point."""
     records = {name: _layout(record) for name, record in RECORDS.items()}
-    constants = {name: value for module in _MODULES for name, value in _constants(module)}
     functions = "\n".join(_function(each) for each in entry_points(FOR_BROWSERS))
     return (
         f"/** The entry points and layouts of engine.wasm. {_NOTICE} */\n\n"
@@ -79,48 +70,21 @@ def bindings() -> str:
         "/** @typedef {Record<string, (...values: (number | bigint)[]) => any>} Exports */\n\n"
         "/** The packed records: the size in bytes, and for each field its type, offset and shape. */\n"
         f"export const RECORDS = {_object(records)};\n\n"
-        "/** The constants of the rules. */\n"
-        f"export const CONSTANTS = {_object(constants)};\n\n"
         "/** Return the functions of the engine. @param {Exports} wasm */\n"
         f"export const bind = (wasm) => ({{\n{functions}}});\n"
     )
 
 
-def settings() -> str:
-    """Return the module with the settings of bots."""
-    searches = {
-        family: {
-            str(players): {
-                "captain": asdict(captain.default_config(family, players)),
-                "legend": asdict(legend.default_config(family, players)),
-                "net": legend.net_name(family, players),
-            }
-            for players in range(2, SEATS + 1)
-        }
-        for family in families.FAMILIES
-    }
-    levels = {
-        family: {name: asdict(strength) for name, strength in strengths.items()}
-        for family, strengths in handicap.strengths().items()
-    }
+def net_layout() -> str:
+    """Return the module with the arrays of a net."""
     return (
-        f"/** The settings of the bots. {_NOTICE} */\n\n"
-        "/** The names of the bots, the weakest first. */\n"
-        f"export const BOTS = {json.dumps(list(registry.BOTS))};\n\n"
-        "/** The searches of captain and legend by family of rules and number of players. */\n"
-        f"export const SEARCHES = {_object(searches)};\n\n"
-        "/** How strong the handicapped levels are, by family of rules. */\n"
-        f"export const LEVELS = {_object(levels)};\n\n"
-        "/** The search of one turn by bosun and gunner. */\n"
-        f"export const TURN_SEARCH = {_object({'worlds': bosun.WORLDS, 'nodes': bosun.NODES, 'depth': DEPTH})};\n\n"
+        f"/** The arrays of a net. {_NOTICE} */\n\n"
         "/** The layers of a net. */\n"
         f"export const NET_LAYERS = {json.dumps(network.LAYERS)};\n\n"
         "/** The buffers of a net. */\n"
-        f"export const NET_BUFFERS = {json.dumps(network.BUFFERS)};\n"
-        "\n/** The number of features of a net with a seat layer, and of one seat. */\n"
-        f"export const NET_SIZES = {json.dumps(_NET_SIZES)};\n\n"
-        "/** The weights of the evaluation: the bytes of one record. */\n"
-        f'export const WEIGHTS = "{weights().tobytes().hex()}";\n'
+        f"export const NET_BUFFERS = {json.dumps(network.BUFFERS)};\n\n"
+        "/** The number of features of a net with a seat layer, and of one seat. */\n"
+        f"export const NET_SIZES = {json.dumps(_NET_SIZES)};\n"
     )
 
 
@@ -136,12 +100,6 @@ def _layout(record: "np.dtype[Any]") -> dict[str, Any]:
             field, offset = record.fields[name][:2]  # type: ignore[index]
             fields[name] = [field.base.name, offset, list(field.shape)]
     return {"size": record.itemsize, "fields": fields}
-
-
-def _constants(module: ModuleType) -> Iterator[tuple[str, Any]]:
-    for name, value in vars(module).items():
-        if name.isupper() and not name.startswith("_") and isinstance(value, int | np.integer):
-            yield name, int(value)
 
 
 def _function(function: Any) -> str:
@@ -194,7 +152,7 @@ def _values(name: str, argument: Argument) -> Iterator[str]:
 
 def generated() -> dict[Path, str]:
     """Return the text of each generated module."""
-    return {BINDINGS / "bindings.js": bindings(), BINDINGS / "settings.js": settings()}
+    return {BINDINGS / "bindings.js": bindings(), BINDINGS / "net_layout.js": net_layout()}
 
 
 def generate() -> None:

@@ -1,5 +1,5 @@
 /** Nets: from a file of the Python package to the memory of the engine. */
-import { NET_BUFFERS, NET_LAYERS, NET_SIZES } from "./settings.js";
+import { NET_BUFFERS, NET_LAYERS, NET_SIZES } from "./net_layout.js";
 
 /**
  * @typedef {import("./engine.js").Engine} Engine
@@ -104,21 +104,6 @@ export async function loadNet(engine, file) {
     net[`${name}_bias`] = write(engine, [bias.length], bias);
   }
   return withBuffers(engine, net);
-}
-
-/**
- * Return an empty net, for a search without one.
- * @param {Engine} engine
- */
-export function withoutNet(engine) {
-  /** @type {Record<string, MemoryArray>} */
-  const net = {};
-  for (const name of NET_LAYERS) {
-    net[name] = engine.array("float32", 0, 0);
-    net[`${name}_bias`] = engine.array("float32", 0);
-  }
-  for (const name of NET_BUFFERS) net[name] = engine.array(name === "nonzero" ? "int64" : "float32", 0);
-  return /** @type {any} */ (net);
 }
 
 /**
