@@ -245,6 +245,21 @@ async def test_refunds_an_outage_before_anything_else_happens(tmp_path: Path) ->
         assert any(seat.substitute for seat in timed_out.seats)
 
 
+async def test_nothing_is_read_for_a_doubtful_table_that_is_no_longer_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "_DOUBT_SECONDS", 0.01)
+    async with opened(tmp_path) as storage:
+        node = Node(storage)
+        table = await node.new_table()
+        await node.registry.forget(table.id)
+        node.registry._doubt(table.id)
+        (resolving,) = node.registry._resolving
+        async with asyncio.timeout(30):
+            await resolving
+        assert node.registry.open_tables == 0
+
+
 async def test_a_new_table_is_not_read_again(tmp_path: Path) -> None:
     async with opened(tmp_path) as storage:
         node = Node(storage)

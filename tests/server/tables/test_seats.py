@@ -48,6 +48,7 @@ def test_only_the_owner_sets_seats(anna: Person, bert: Person) -> None:
     table = anna.table(me("green"), seat("red"), seat("blue"))
     path = f"/tables/{table}/seats/blue"
     assert bert.post(path, {"kind": "closed"}).status_code == 403
+    assert anna.post(f"/tables/{table}/seats/yellow", {"kind": "open"}).status_code == 422
     anna.done(path, {"kind": "closed"})
     assert anna.post(f"/tables/{table}/seats/red", {"kind": "closed"}).status_code == 409
     assert anna.post(f"/tables/{table}/seats/red", {"kind": "bot", "level": "x"}).status_code == 422

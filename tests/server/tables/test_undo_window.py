@@ -175,6 +175,9 @@ def test_a_pause_extends_it_and_leaving_closes_it() -> None:
         event = moves.pause(Pause(), Identity(person, ""))(table, 6000)
         table, _ = then(table, event, 6000)
     assert (table.due_at(), table.may_undo()) == (None, False)
+    end = moves.end_turn(EndTurn(table.game_seq, "key"), Identity(table.undo_seat, ""))
+    with pytest.raises(Refusal, match="paused"):
+        end(table, 7000)
     resumed, _ = then(table, PauseWanted("red", False), 9000)
     assert resumed.due_at() == 8000 + BRIEFLY
     left, _ = then(resumed, Left(resumed.undo_seat, resumed.undo_seat), 9000)
