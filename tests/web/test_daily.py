@@ -29,7 +29,7 @@ def test_a_day_is_played_once_and_its_result_is_checked(
 ) -> None:
     page = anna.page
     table = play_today(page)
-    # What the server has checked is what this device has counted.
+    # The server's result equals the result that this device has computed.
     result = page.locator(".daily-line b").text_content() or ""
     turns = re.search(r"(\d+) turn", result)
     assert turns, result

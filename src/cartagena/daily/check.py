@@ -26,7 +26,7 @@ def deal(day: int, seed: str) -> Game:
 
 
 def check_moves(day: int, seed: str, moves: Sequence[str]) -> DailyResult | Rejection:
-    """Return the result of these moves, or the first one that cannot be played with this deal.
+    """Return the result of these moves, or a rejection with the first wrong move.
 
     The player may make any legal move. Each rival must make the move that it would make here.
     """
@@ -43,7 +43,7 @@ def check_moves(day: int, seed: str, moves: Sequence[str]) -> DailyResult | Reje
 
 
 def _expected(game: Game, text: str, levels: dict[str, str], seed: str) -> str:
-    """Return the only move that is possible now, or this one if it is the player's choice."""
+    """Return this move if the player has a choice, otherwise the only legal move."""
     forced = game.forced_step()
     if forced is not None:
         return forced.text

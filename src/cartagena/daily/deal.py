@@ -59,7 +59,7 @@ WEEK: Final = (
 
 
 def weekday(day: int) -> Weekday:
-    """Return what is played on a day. 1 January 1970 was a Thursday."""
+    """Return the game of a day. 1 January 1970 was a Thursday."""
     return WEEK[(day + 3) % 7]
 
 

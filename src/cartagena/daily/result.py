@@ -19,7 +19,7 @@ FAR_SPACES: Final = 6
 
 
 def _steps(game: Game, colour: str) -> int:
-    """Return how many spaces all pirates of a colour have made."""
+    """Return the spaces that all pirates of a colour have advanced."""
     places = game.rules.places
     pirates = game.position()["pirates"][colour]
     return sum(places.index(place) * count for place, count in pirates.items())

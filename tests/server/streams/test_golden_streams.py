@@ -1,4 +1,4 @@
-"""Golden streams: no client is sent anything else than before."""
+"""Golden streams: every client is sent the same as before."""
 
 from collections import Counter
 

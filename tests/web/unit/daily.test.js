@@ -1,4 +1,4 @@
-/** The daily escape: days and months, streaks, and what a shared result says. */
+/** The daily escape: days and months, streaks, and the text of a shared result. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

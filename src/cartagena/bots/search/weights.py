@@ -63,7 +63,7 @@ WeightSets = Annotated[Records[Weights], ArrayOf(WEIGHTS)]
 
 
 _CARD, _DROP, _FLOOR = 7.5, 0.2, 3.0
-"""Value of the first card of a hand, how much less each further card is worth, and the least value."""
+"""Value of the first card in hand, the decrease for each further card, and the minimum."""
 
 _VALUES: Final = {
     "start": 1.3,

@@ -181,7 +181,7 @@ async def revoke(url: URL, identity: str) -> None:
 async def ban(url: URL, address: str, *, banned: bool = True) -> None:
     """Ban or unban an address on all nodes, within seconds.
 
-    A client can have any address of its IPv6 network, so that is banned as a whole.
+    A client can have any address of its IPv6 network, so the whole network is banned.
     """
     try:
         banned_network = network(str(ip_address(address)))

@@ -119,7 +119,7 @@ def _flat(prefix: str, value: Any) -> Iterator[tuple[str, Any]]:
 
 
 def stream_of(preset: str) -> str:
-    """Return what every viewer of a game of this preset is sent."""
+    """Return everything that the viewers of a game of this preset are sent."""
     told = Told(preset)
     told.do(Said("cleo", "Cleo", "Ahoy!"))
     told.do(Joined("red", "bert", "Bert"))

@@ -51,7 +51,7 @@ export class Ship {
     this.places = new Map();
     /** Where pirates stand aboard while the ship is where it was drawn. @type {Place | null} */
     this.berthed = null;
-    /** What has sailed off. @type {Animation[]} */
+    /** The parts that have sailed off. @type {Animation[]} */
     this.away = [];
   }
 
@@ -66,7 +66,7 @@ export class Ship {
     if (!this.element || !berth) return;
     const scale = Math.min(berth.width / DRAWN_WIDTH, berth.height / DRAWN_HEIGHT, 1.3);
     const wake = svg("path", { class: "wake", d: WAKE });
-    // Next to the place of the pirates, which is as large as all that is drawn in it.
+    // Next to the place of the pirates, which is as large as its drawing.
     const at = this.element.querySelector(".end")?.getAttribute("transform") ?? "";
     this.element.prepend(svg("g", { transform: `${at} scale(${scale.toFixed(2)})` }, wake));
     this.moor(berth, scale);

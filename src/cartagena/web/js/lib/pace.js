@@ -1,9 +1,9 @@
-/** How fast everything on a board moves, which the player chooses in the menu of a table. */
+/** The pace of everything that moves on a board. The player chooses it in the menu of a table. */
 
 /** The key of the setting in the local storage. */
 const SETTING = "pace";
 
-/** How much longer than usual everything takes, by the name of the pace. @type {Record<string, number>} */
+/** The factor on all durations, by the name of the pace. @type {Record<string, number>} */
 const FACTORS = { slow: 1.7, normal: 1, fast: 0.5 };
 
 /** The pace that was chosen last. */

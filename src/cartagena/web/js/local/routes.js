@@ -181,7 +181,7 @@ const HANDLERS = {
       new py.Dict([
         ["day", setup.daily],
         ["seed", setup.deal],
-        // A player who has left did not play the game to its end.
+        // A player who left has no result.
         ["left", seats.some((/** @type {any} */ seat) => seat.took_over)],
         ["moves", isOver ? game.record().get("moves") : null],
         ["result", isOver ? program.result_of(game.record()) : null],

@@ -9,7 +9,11 @@ export const today = () => dayAt(Date.now());
 /** Return the day of a time in milliseconds. @param {number} at */
 export const dayAt = (at) => Math.floor(at / DAY_MS);
 
-/** Return how many days in a row there are up to a day, or up to the day before it. @param {Set<number>} days @param {number} day */
+/**
+ * Return the number of days in a row that end on a day, or on the day before it.
+ * @param {Set<number>} days
+ * @param {number} day
+ */
 export function daysInARow(days, day) {
   const last = days.has(day) ? day : day - 1;
   let first = last;

@@ -15,7 +15,7 @@ const LOW_HOP = 20;
 const HIGH_HOP = 44;
 const HEIGHT_PER_STEP = 6;
 
-/** How far a line swings out where the path turns to the next row, so that it passes the symbols there. */
+/** The distance by which a line swings out where the path turns to the next row, to avoid the symbols there. */
 const SWING = 30;
 
 /** Distance between two footprints, and of a footprint from the middle of the way. */

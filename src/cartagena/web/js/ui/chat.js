@@ -12,7 +12,7 @@ import { showFailure } from "./errors.js";
 const BUBBLE_MS = 6000;
 /** Number of bubbles that are shown at once. */
 const MAX_BUBBLES = 3;
-/** Stands for everyone without a seat, in what the server calls muted. */
+/** The server's name for everyone without a seat, in the list of muted people. */
 const GUESTS = "guests";
 const EMOJI = ["⚓", "🏴‍☠️", "👍", "😮", "😂", "🍹"];
 

@@ -30,7 +30,7 @@ export function storeEntry(day, entry) {
   localStorage.setItem(GAMES, JSON.stringify({ ...storedObject(GAMES), [day]: entry }));
 }
 
-/** Return for how many days in a row the daily escape was played on its day. */
+/** Return the streak: the number of days in a row on which the daily escape was played in time. */
 export function dailyStreak() {
   const games = /** @type {[string, DailyEntry][]} */ (Object.entries(storedObject(GAMES)));
   const days = games.filter(([, { onTime, result }]) => onTime && result).map(([day]) => Number(day));

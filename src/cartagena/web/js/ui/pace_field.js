@@ -1,4 +1,4 @@
-/** The setting in the menu of a table for how fast everything on the board moves. */
+/** The setting for the pace of the board, in the menu of a table. */
 
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";

@@ -1,4 +1,4 @@
-/** A day: what is played, against whom, and the result once it is played. */
+/** The card of a day: the game, the rivals and, once it is over, the result. */
 
 import { h } from "../../lib/dom.js";
 import { language, t } from "../../lib/i18n.js";

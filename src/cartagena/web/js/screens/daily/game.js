@@ -1,4 +1,4 @@
-/** The daily escape: what is played on a day, and a result in symbols. */
+/** The daily escape: the game of a day, and a result in symbols. */
 
 import { n, t } from "../../lib/i18n.js";
 import { catalogue } from "../../model/catalogue.js";
@@ -12,13 +12,13 @@ export const PLAYERS = 3;
 const EMOJI = /** @type {Record<string, string>} */ ({ h: "⛵", f: "🟩", n: "🟨", c: "🟦" });
 const MEDALS = ["🥇", "🥈", "🥉"];
 
-/** Return what is played on a day. @param {number} day @returns {DailyGame | undefined} */
+/** Return the game of a day. @param {number} day @returns {DailyGame | undefined} */
 export const gameOf = (day) => catalogue().week[weekdayOf(day)];
 
 /** Return whether there is a daily escape on a day. @param {number} day @param {number} today */
 export const hasEscape = (day, today) => day >= catalogue().first_daily && day <= today;
 
-/** Return what the symbols of turns mean. @returns {Record<string, string>} */
+/** Return the meanings of the symbols of turns. @returns {Record<string, string>} */
 export const symbolMeanings = () => ({
   h: t("a pirate came home"),
   f: t("six spaces or more"),

@@ -8,7 +8,7 @@ import { fetchDaily, fetchDailyPlay, sendDaily } from "./requests.js";
 /** @import { DailyDay } from "../../net/types.js" */
 /** @import { DailyEntry } from "../../ui/daily_store.js" */
 
-/** The key in the local storage of the server's seeds, for the time without a connection. */
+/** The key of the server's seeds in the local storage, for offline use. */
 const SEEDS = "daily-seeds";
 /** Number of seeds that are kept. */
 const MAX_SEEDS = 10;
@@ -56,7 +56,7 @@ export async function sendResult(day, known) {
     storeEntry(day, { ...entry, moves: null });
     return now;
   } catch (problem) {
-    // What the server refuses it would refuse again. Anything else is tried with the next visit.
+    // The server would refuse the same result again. After any other failure the next visit tries again.
     if (problem instanceof Problem && problem.status === 422) storeEntry(day, { ...entry, moves: null });
     return null;
   }

@@ -21,7 +21,7 @@ export function turnSymbols(symbols) {
   );
 }
 
-/** Return what the symbols mean. */
+/** Return the legend of the symbols. */
 export function symbolKey() {
   return h(
     "ul",
@@ -51,7 +51,7 @@ async function share(day, result) {
   const fragment = day === today() ? "" : `#${isoDay(day)}`;
   const text = shareText(date, result, wholeAddressOf(`/daily${fragment}`));
   try {
-    // A desktop has better places to paste text than its dialogue has apps.
+    // On a desktop, pasting the text is more useful than the dialogue for sharing.
     if (navigator.share && matchMedia("(pointer: coarse)").matches) return await navigator.share({ text });
     await navigator.clipboard.writeText(text);
     toast(t("Copied. Paste it wherever you like."));

@@ -25,7 +25,7 @@ function dayInAddress() {
   return day !== null && hasEscape(day, today()) ? day : today();
 }
 
-/** Show the daily escape until the returned function is called. @param {HTMLElement} main */
+/** Show the daily escape. Returns a function that leaves it. @param {HTMLElement} main */
 export function dailyScreen(main) {
   setTitle(t("Daily escape"));
   const streak = el("p", { class: "daily-streak" });

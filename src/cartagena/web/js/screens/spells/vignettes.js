@@ -1,4 +1,4 @@
-/** A vignette for each spell that is cast: what it does, in half a second, at the place where it happens. */
+/** A vignette for each spell that is cast. It shows the effect where it happens, in half a second. */
 
 import { art, el, motionAllowed, pirateArt } from "../../lib/dom.js";
 import { parseMove } from "../../model/moves.js";
@@ -6,13 +6,16 @@ import { parseMove } from "../../model/moves.js";
 /** @import { Picture } from "../../board/picture.js" */
 /** @import { MoveEvent } from "../table/announce.js" */
 
-/** How long a vignette lasts, in milliseconds, whatever the pace. */
+/** Duration of a vignette in milliseconds, at any pace. */
 const DURATION_MS = 600;
 
 /** The most things that fly out of a vignette. */
 const SPARKS = 7;
 
-/** What flies out when a spell is cast, by its kind: a symbol of art.svg, or light. @type {Record<string, string>} */
+/**
+ * The things that fly out when a spell is cast, by its kind: symbols of art.svg, or light.
+ * @type {Record<string, string>}
+ */
 const FLIES = { rum: "back", weapons: "", lantern: "", parrots: "", hook: "", chest: "" };
 
 /**
@@ -65,7 +68,12 @@ function place(scene, picture, space) {
   scene.style.top = `${box.y + box.height / 2 - board.y}px`;
 }
 
-/** Return the colours that a spell concerns besides the one who casts it. @param {MoveEvent["now"]} now @param {string} seat @param {string} kind */
+/**
+ * Return the colours that a spell concerns, apart from its caster.
+ * @param {MoveEvent["now"]} now
+ * @param {string} seat
+ * @param {string} kind
+ */
 function targets(now, seat, kind) {
   const others = now.seats.map(({ colour }) => colour).filter((colour) => colour !== seat);
   if (kind === "rum") return others;

@@ -100,7 +100,10 @@ async function loadFinished(redraw) {
   }
 }
 
-/** The module of vignettes, once a spell was cast. @type {Promise<typeof import("../spells/vignettes.js")> | null} */
+/**
+ * The module of vignettes, loaded with the first spell.
+ * @type {Promise<typeof import("../spells/vignettes.js")> | null}
+ */
 let vignettes = null;
 
 /**
