@@ -163,7 +163,7 @@ class Catalogue(msgspec.Struct):
     morgan_end_cards: int
     """The number of cards for a pirate that Morgan moves to an end of the path."""
     outcomes: dict[str, Message]
-    """Sentences about what a move led to, by `cards`, `drawn`, `empty` and `snake`."""
+    """Sentences about the effect of a move, by `cards`, `drawn`, `empty` and `snake`."""
     decisions: list[DecisionKind]
     reasons: dict[ReasonCode, ReasonText]
     """The sentences for the reasons of a hint, except `spell`."""

@@ -780,7 +780,7 @@ export interface Catalogue {
   kinds: MoveKind[];
   /** The number of cards for a pirate that Morgan moves to an end of the path. */
   morgan_end_cards: number;
-  /** Sentences about what a move led to, by `cards`, `drawn`, `empty` and `snake`. */
+  /** Sentences about the effect of a move, by `cards`, `drawn`, `empty` and `snake`. */
   outcomes: Record<string, Message>;
   decisions: DecisionKind[];
   /** The sentences for the reasons of a hint, except `spell`. */
