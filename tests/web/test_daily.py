@@ -8,6 +8,8 @@ from tests.support.servers import Server
 from tests.web.chromium import Watched, person
 from tests.web.test_local_tables import PLAY
 
+PATIENCE = 90_000
+"""Milliseconds for a game on a busy machine."""
 COPIED = "() => navigator.clipboard.readText()"
 
 
@@ -16,11 +18,11 @@ def play_today(page: Page) -> str:
     page.goto("/")
     page.get_by_role("link", name="Daily escape").click()
     page.get_by_role("button", name="Play now").click()
-    page.wait_for_url("**/table/local-*")
+    page.wait_for_url("**/table/local-*", timeout=PATIENCE)
     expect(page.locator(".table .pirate").first).to_be_attached()
     table = page.url.rpartition("/")[2]
     page.evaluate(PLAY, table)
-    expect(page.locator(".daily-line .turn-symbols")).to_be_visible()
+    expect(page.locator(".daily-line .turn-symbols")).to_be_visible(timeout=PATIENCE)
     return f"/table/{table}"
 
 
@@ -46,7 +48,7 @@ def test_a_day_is_played_once_and_its_result_is_checked(
     page.goto("/")
     expect(page.get_by_role("link", name="Daily escape")).to_contain_text("1 day in a row")
     page.goto(table)
-    expect(page.locator(".daily-line .turn-symbols")).to_be_visible()
+    expect(page.locator(".daily-line .turn-symbols")).to_be_visible(timeout=PATIENCE)
     with person(browser, server.url) as other:
         other.page.goto("/daily")
         expect(other.page.locator(".daily-results tbody tr")).not_to_have_count(0)
@@ -57,7 +59,7 @@ def test_hints_are_off_and_the_game_continues_after_a_reload(anna: Watched) -> N
     page = anna.page
     page.goto("/daily")
     page.get_by_role("button", name="Play now").click()
-    page.wait_for_url("**/table/local-*")
+    page.wait_for_url("**/table/local-*", timeout=PATIENCE)
     expect(page.locator(".table .pirate").first).to_be_attached()
     expect(page.locator(".turn-line.ours").first).to_be_attached(timeout=30_000)
     expect(page.get_by_role("button", name="Hint")).to_have_count(0)
@@ -72,9 +74,9 @@ def test_a_past_day_can_be_played_but_does_not_count(anna: Watched) -> None:
     expect(page.locator(".daily-card h2")).to_have_text("Monday, November 2, 2026")
     expect(page.locator(".daily-card")).to_contain_text("don’t count for your streak")
     page.get_by_role("button", name="Play this day").click()
-    page.wait_for_url("**/table/local-*")
+    page.wait_for_url("**/table/local-*", timeout=PATIENCE)
     page.evaluate(PLAY, page.url.rpartition("/")[2])
-    page.get_by_role("link", name="All results and past days").click()
+    page.get_by_role("link", name="All results and past days").click(timeout=PATIENCE)
     expect(page.locator(".daily-results tr.you")).to_contain_text("later")
     expect(page.locator(".daily-streak")).to_be_hidden()
     expect(page.locator(".day[aria-current]")).to_have_class(re.compile("played|won"))

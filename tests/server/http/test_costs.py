@@ -151,6 +151,8 @@ class Samples:
             ("GET", "/table/{table:str}/qr.svg"): get(f"/table/{running}/qr.svg"),
             ("GET", "/api/v1/daily/{day:int}"): get(f"/api/v1/daily/{FIRST_DAY}"),
             ("POST", "/api/v1/daily/{day:int}"): post(f"/daily/{FIRST_DAY}", {"moves": ["pass"]}),
+            ("GET", "/embed/table/{table:str}"): get(f"/embed/table/{finished}"),
+            ("GET", "/embed/puzzle/{number:int}"): get("/embed/puzzle/1"),
             ("GET", "/api/v1/tables"): get("/api/v1/tables?limit=100&mine=true"),
             ("GET", TABLE): get(f"/api/v1{table}"),
             ("GET", f"{TABLE}/stream"): lambda: self.stream(f"/api/v1{table}/stream"),

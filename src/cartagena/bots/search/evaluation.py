@@ -36,7 +36,7 @@ LOST: Final = -1000.0
 
 @kernel
 def progress(g: State, place: int, w: Weights) -> float:
-    """Return the distance of a place from the start, with the values of being home or aboard."""
+    """Return the distance of a place from the start, including the values of being home or aboard."""
     if place == START:
         return float(-w.start)
     steps = float(distance(g, place))

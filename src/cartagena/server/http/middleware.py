@@ -99,6 +99,8 @@ class Middleware:
                 status = message["status"]
                 sent = {key.lower() for key, _ in message["headers"]}
                 security = _SUBRESOURCE_HEADERS if _is_subresource(scope["path"]) else HEADERS
+                if b"content-security-policy" in sent:
+                    sent.add(b"x-frame-options")  # The policy itself says which pages may frame it.
                 added = [pair for pair in security if pair[0] not in sent]
                 if scope["path"].startswith("/api") and b"cache-control" not in sent:
                     added.append((b"cache-control", b"no-store"))

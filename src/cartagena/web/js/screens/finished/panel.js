@@ -175,6 +175,7 @@ function panel(state, id) {
       ),
       proofArea,
       isLocal(id) ? null : linkField(link, undefined, "quiet"),
+      isLocal(id) || !state.table.spectators ? null : embedField(id),
     ),
   );
   const linkedMove = moveFromUrl();
@@ -189,6 +190,17 @@ function panel(state, id) {
     if (hadFocus && table.rematch) rematchLink.focus();
   };
   return { root, show, goTo };
+}
+
+/** Return the address of the board, for other pages. @param {string} id */
+function embedField(id) {
+  const label = t("To show this board on another page, open this link in a frame:");
+  return h(
+    "div",
+    {},
+    h("p", { class: "summary" }, label),
+    linkField(wholeAddressOf(`/embed/table/${id}`), label, "quiet"),
+  );
 }
 
 /** Return a link to the record of a game. @param {string} id */
