@@ -32,7 +32,7 @@ export function lobbyScreen(main) {
       "div",
       { class: "page lobby" },
       h("h1", {}, t("Tables")),
-      isServerless() ? h("p", {}, oneDeviceText()) : matchForm(),
+      isServerless() ? oneDeviceForm() : matchForm(),
       h("div", {}, mine, !isServerless() && open),
       !isServerless() && running,
     ),
@@ -141,6 +141,16 @@ async function join(table, button) {
     toast(errorText(problem));
     if (button instanceof HTMLButtonElement) button.disabled = false;
   }
+}
+
+/** Return what a page without a server offers instead of tables of others. */
+function oneDeviceForm() {
+  return h(
+    "div",
+    { class: "quick-match" },
+    h("p", {}, oneDeviceText()),
+    h("p", {}, h("a", { class: "action main", href: "/create" }, t("Create a table"))),
+  );
 }
 
 /** Return the form for a quick match. */
