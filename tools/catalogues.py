@@ -30,6 +30,7 @@ from cartagena.rules.decision_kinds import DECISION_KINDS
 from cartagena.rules.messages import Message
 from cartagena.rules.move_kinds import MOVE_KINDS, OUTCOMES
 from cartagena.rules.reasons import REASONS, SPELL_REASONS
+from cartagena.server.delivery.texts import key_of
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "cartagena"
@@ -49,8 +50,9 @@ REFUSALS = {
     **dict.fromkeys(("CartagenaError", "NoEffectError"), (1,)),
     "Conflict": (2,),
     "problem": (4,),
+    "say": (1,),
 }
-"""The calls that refuse a request, and the position of the argument that is the message."""
+"""The calls of the server that take a message for people, and the position of that argument."""
 
 
 @cache
@@ -179,18 +181,6 @@ def _forms(message: str | Sequence[str] | None) -> tuple[str, ...]:
     if not message:
         return ()
     return (message,) if isinstance(message, str) else tuple(message)
-
-
-def key_of(message: str) -> str:
-    """Return the key of a message in the client's files, as `keyOf` in js/lib/i18n.js does."""
-    value = 0x811C9DC5
-    for unit in memoryview(message.encode("utf-16-le")).cast("H"):
-        value = (value ^ unit) * 0x01000193 & 0xFFFFFFFF
-    digits = ""
-    while value:
-        value, digit = divmod(value, 36)
-        digits = "0123456789abcdefghijklmnopqrstuvwxyz"[digit] + digits
-    return digits[-5:]
 
 
 _FIRST: Final = "web/js/main.js"

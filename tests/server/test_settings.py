@@ -18,6 +18,8 @@ NO_LIMITS = {
     "log_level",
     "port",
     "public_url",
+    "push_services",
+    "notify_loopback",
     "secure_cookies",
     "metrics_host",
     "metrics_port",

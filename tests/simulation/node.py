@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from cartagena.server.delivery.addresses import AddressRules
+from cartagena.server.delivery.posting import HttpPost
 from cartagena.server.engine.process import Worker, WorkerDied
 from cartagena.server.metrics import Metrics
 from cartagena.server.platform import Platform
 from cartagena.server.services import Services
 from cartagena.server.settings import Settings
+from cartagena.server.storage.outbox import SqlOutbox
 from tests.simulation.bus import SimulatedBus
 from tests.simulation.chance import SimulatedClock, SimulatedEntropy
 from tests.simulation.database import (
@@ -109,6 +112,8 @@ class Node:
             beats=SimulatedBeats(world.database),
             jobs=SimulatedJobs(world.database),
             mutes=SimulatedMutes(),
+            outbox=SqlOutbox(_unused_engine()),
+            post=HttpPost(AddressRules()),
             bus=SimulatedBus(world.hub, self.process) if world.has_nodes else None,
             new_worker=lambda _name, _niceness: cast(Worker, SimulatedWorker(rng)),
             engine=_unused_engine(),

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from cartagena.server.delivery.texts import key_of
 from cartagena.server.http.routes.site import Site
 from tools import catalogues
 
@@ -50,7 +51,7 @@ def test_translations_have_every_form_and_placeholder(
 
 def test_hebrew_has_a_dual_form() -> None:
     texts = messages("he")
-    cards = texts[catalogues.key_of("{count} card")]
+    cards = texts[key_of("{count} card")]
     assert set(cards) >= {"one", "two", "other"}
     assert cards["two"] == "שני קלפים"
     assert len(set(cards.values())) == 3
@@ -79,12 +80,12 @@ def test_english_is_plain() -> None:
 @pytest.mark.parametrize("language", catalogues.LANGUAGES)
 def test_an_open_seat_is_not_an_open_hand(language: str) -> None:
     texts = messages(language)
-    assert texts[catalogues.key_of("open")] != texts[catalogues.key_of("open seat")]
+    assert texts[key_of("open")] != texts[key_of("open seat")]
 
 
 def test_icelandic_distinguishes_again_and_replay() -> None:
     texts = messages("is")
-    assert texts[catalogues.key_of("Again")] != texts[catalogues.key_of("Replay")]
+    assert texts[key_of("Again")] != texts[key_of("Replay")]
 
 
 @pytest.mark.parametrize("language", catalogues.LANGUAGES)

@@ -17,6 +17,13 @@ RulesOrPreset = str | dict[str, Any]
 ExpectedSeq = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 """The `expected_seq` of the last snapshot or event."""
 UndoWindowLength = Literal["briefly", "until-ended"]
+WebhookKind = Literal["discord", "slack", "ntfy", "json"]
+Language = Annotated[str, Meta(pattern=rf"^[a-z]{{2}}{END}", max_length=2)]
+Address = Annotated[str, Meta(min_length=1, max_length=1000)]
+MinuteOfDay = Annotated[int, Meta(ge=0, le=1439)]
+SubscriptionKey = Annotated[
+    str, Meta(pattern=rf"^[A-Za-z0-9_-]{{16,120}}={{0,2}}{END}", max_length=124)
+]
 BotSpeed = Literal["slow", "normal", "fast"]
 
 
@@ -240,3 +247,39 @@ class Pause(Keyed):
     """Ask for a pause, or withdraw it."""
 
     paused: bool = True
+
+
+class NewPush(Request, kw_only=True):
+    """Send notices to a browser. The fields come from its push subscription."""
+
+    endpoint: Address
+    p256dh: SubscriptionKey
+    auth: SubscriptionKey
+    language: Language = "en"
+    label: Annotated[str, Meta(max_length=60)] = ""
+    """The owner's name for this device."""
+
+
+class NewWebhook(Request, kw_only=True):
+    """Post notices to a webhook."""
+
+    kind: WebhookKind
+    address: Address
+    language: Language = "en"
+    table: Annotated[str, Meta(max_length=32)] = ""
+    """The only table to post about. Empty for all."""
+
+
+class SetQuietHours(Request):
+    """Change when nothing is sent. Two equal times mean that there are no quiet hours."""
+
+    quiet_from: MinuteOfDay
+    quiet_until: MinuteOfDay
+    time_zone: Annotated[str, Meta(min_length=1, max_length=64)]
+    """The name of a time zone, such as `Europe/Berlin`."""
+
+
+class SetSilence(Request):
+    """Stop or resume notices about a table."""
+
+    silenced: bool

@@ -12,6 +12,8 @@ _MUTES_PER_MINUTE: Final = 20.0
 """Average number of times per minute that one identity may mute or unmute a person for itself."""
 ANALYSES_PER_MINUTE: Final = 6.0
 """Average number of analyses per minute that one identity may request."""
+_CHANNELS_PER_MINUTE: Final = 10.0
+"""Average number of times per minute that one identity may add a channel or try one."""
 _EVENT_SECONDS: Final = 30.0
 """Size of a burst of events at one table, in seconds at their average rate."""
 
@@ -30,6 +32,8 @@ class Limits:
         """New tables."""
         self.daily = per_minute(settings.daily_per_minute, clock)
         """Results of daily escapes."""
+        self.channels = per_minute(_CHANNELS_PER_MINUTE, clock)
+        """New channels for notices, and tests of them."""
         self.mutes = per_minute(_MUTES_PER_MINUTE, clock)
         self.events = SharedLimit(
             settings.events_per_second, _EVENT_SECONDS * settings.events_per_second, clock

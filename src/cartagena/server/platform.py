@@ -9,6 +9,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from cartagena.server.clock import SYSTEM_CLOCK, Clock
 from cartagena.server.cluster.bus import Bus
+from cartagena.server.delivery.addresses import AddressRules
+from cartagena.server.delivery.posting import HttpPost, Post
 from cartagena.server.engine.process import Worker, WorkerFactory
 from cartagena.server.entropy import SYSTEM_ENTROPY, Entropy
 from cartagena.server.metrics import Metrics
@@ -17,7 +19,14 @@ from cartagena.server.storage import database
 from cartagena.server.storage.beats import SqlBeats
 from cartagena.server.storage.jobs import SqlJobs
 from cartagena.server.storage.mutes import SqlMutes
-from cartagena.server.storage.ports import BeatStore, JobStore, MuteStore, TableStore
+from cartagena.server.storage.outbox import SqlOutbox
+from cartagena.server.storage.ports import (
+    BeatStore,
+    JobStore,
+    MuteStore,
+    OutboxStore,
+    TableStore,
+)
 from cartagena.server.storage.queries import Storage
 
 
@@ -32,11 +41,19 @@ class Platform:
     beats: BeatStore
     jobs: JobStore
     mutes: MuteStore
+    outbox: OutboxStore
+    post: Post
+    """The network outside, for notices."""
     bus: Bus | None
     """The connection to other nodes, or None if there are none."""
     new_worker: WorkerFactory
     engine: AsyncEngine
     """The database, for everything without its own port."""
+
+
+def address_rules(settings: Settings) -> AddressRules:
+    """Return where notices may be sent."""
+    return AddressRules(settings.push_services, allow_loopback=settings.notify_loopback)
 
 
 def real_platform(settings: Settings) -> Platform:
@@ -62,6 +79,8 @@ def real_platform(settings: Settings) -> Platform:
         beats=SqlBeats(storage.engine),
         jobs=SqlJobs(storage.engine),
         mutes=SqlMutes(storage.engine),
+        outbox=SqlOutbox(storage.engine),
+        post=HttpPost(address_rules(settings)),
         bus=bus,
         new_worker=new_worker,
         engine=storage.engine,

@@ -5,6 +5,7 @@ from typing import Final
 
 from cartagena.server.cluster.listener import NodeListener
 from cartagena.server.daily import DailyEscape
+from cartagena.server.delivery.courier import Courier
 from cartagena.server.engine.analysis_queue import AnalysisQueue
 from cartagena.server.engine.engine import Engine
 from cartagena.server.history import History
@@ -12,7 +13,7 @@ from cartagena.server.limits import KeyedLocks, Limits
 from cartagena.server.lobby import Lobby
 from cartagena.server.networks import LastSeenNetworks
 from cartagena.server.ops import gc_policy
-from cartagena.server.platform import Platform, real_platform
+from cartagena.server.platform import Platform, address_rules, real_platform
 from cartagena.server.rate_limit import TokenBucket
 from cartagena.server.scheduler import TableScheduler
 from cartagena.server.settings import Settings
@@ -25,6 +26,7 @@ from cartagena.server.streams.presence import Presence
 from cartagena.server.streams.sse import Holder, OpenStreams
 from cartagena.server.supervisor import Supervisor
 from cartagena.server.tables.bus import TableBus
+from cartagena.server.tables.news import NewsDesk
 from cartagena.server.tables.registry import TableRegistry
 from cartagena.server.tables.replay import Replays
 
@@ -50,6 +52,7 @@ class Services:
         self.identities = Identities(self.database, clock, entropy)
         self.bus = TableBus()
         self.broadcaster = Broadcaster(self.bus, settings.stream_backlog)
+        self.news = NewsDesk(settings.notice_seconds)
         self.registry = TableRegistry(
             self.storage,
             self.bus,
@@ -57,6 +60,7 @@ class Services:
             self.broadcaster.has_listeners,
             settings.idle_tables,
             clock,
+            self.news,
         )
         self.streams = OpenStreams(settings.streams_each, self._may_listen)
         self.admin_commands = AdminCommands(
@@ -66,6 +70,7 @@ class Services:
             on_refresh=self.registry.refresh,
             on_forget=self.registry.forget,
             on_mute=self.read_mutes,
+            on_reach=self.news.reachable.add,
         )
         self.networks = LastSeenNetworks()
         self.limits = Limits(settings, clock)
@@ -89,6 +94,11 @@ class Services:
             if bus is None or outbox is None
             else NodeListener(bus, self.registry, self.presence, outbox, self.supervisor)
         )
+        self.address_rules = address_rules(settings)
+        self.outbox, self.post = platform.outbox, platform.post
+        self.courier = Courier(
+            self.outbox, self.post, self.registry, settings.public_url, clock, entropy
+        )
         self.creating = KeyedLocks()
         """Held for an owner while a table is created, so that limits count all of them."""
         self.history = History(self.storage, self.database, self.registry)
@@ -104,6 +114,8 @@ class Services:
         """Start everything."""
         self.metrics.watch_gc()
         await self.open_tables()
+        self.news.reachable |= await self.outbox.reachable()
+        self.supervisor.start("notices", self.courier.run)
         self.supervisor.start("write-probe", self.probe.run)
         self.supervisor.start("admin commands", self.admin_commands.run)
         self.supervisor.start("loop-lag", self._measure_lag)
@@ -131,6 +143,7 @@ class Services:
         await self.supervisor.close()
         await self.scheduler.close()
         await self.engine.close()
+        await self.post.close()
         await self.storage.close()
 
     async def forget_tokens(self, identity: str) -> None:

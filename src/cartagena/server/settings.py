@@ -46,6 +46,15 @@ class Settings:
     trusted_proxies: str = _setting(
         "127.0.0.0/8,::1", "addresses or networks of that proxy, separated by commas"
     )
+    notice_seconds: float = _setting(
+        60.0, "seconds after which players who have not moved are notified of their turn"
+    )
+    push_services: str = _setting(
+        "", "more push services that browsers may use, as host names separated by commas"
+    )
+    notify_loopback: bool = _setting(
+        False, "allow notices to be sent to this machine itself; only for tests"
+    )
     bot_pace: float = _setting(0.6, "minimum seconds per bot move")
     bot_seconds: float = _setting(0.5, "maximum seconds a searching bot thinks about a move")
     bot_budget: float = _setting(

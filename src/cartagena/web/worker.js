@@ -37,6 +37,37 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
+/** A message from the server, although no page may be open: a notification, or that one is no longer needed. */
+self.addEventListener("push", (event) => {
+  const message = event.data?.json() ?? {};
+  event.waitUntil(message.clear ? closeNotifications(message.clear) : notify(message));
+});
+
+/** The browser has replaced its subscription, so the server needs the new one. */
+self.addEventListener("pushsubscriptionchange", (event) => {
+  const renew = async () => {
+    const options = event.oldSubscription?.options;
+    const subscription = event.newSubscription ?? (options && (await self.registration.pushManager.subscribe(options)));
+    if (!subscription) return;
+    const { endpoint, keys } = subscription.toJSON();
+    const body = JSON.stringify({ endpoint, p256dh: keys.p256dh, auth: keys.auth });
+    await fetch("/api/v1/me/push", { method: "POST", headers: { "content-type": "application/json" }, body });
+  };
+  event.waitUntil(renew());
+});
+
+/** Show a notification, unless the reader already looks at that table. */
+async function notify({ title, body, path, tag, lang }) {
+  const pages = await self.clients.matchAll({ type: "window" });
+  if (pages.some((page) => page.visibilityState === "visible" && new URL(page.url).pathname === path)) return;
+  const icon = "/static/{version}/icons/icon-192.png";
+  await self.registration.showNotification(title, { body, tag, lang, icon, dir: "auto", data: path });
+}
+
+async function closeNotifications(tag) {
+  for (const notification of await self.registration.getNotifications({ tag })) notification.close();
+}
+
 /** A press on a notification opens the page that showed it, or a new one. */
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();

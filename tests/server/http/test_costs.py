@@ -12,11 +12,14 @@ from typing import Any
 
 import httpx
 import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from litestar import Litestar
 from litestar.handlers import HTTPRouteHandler
 
 from cartagena.daily.deal import FIRST_DAY
 from cartagena.server.app import framework
+from cartagena.server.delivery.web_push import to_base64
 from cartagena.server.http.costs import declared
 from cartagena.server.services import Services
 from cartagena.server.settings import Settings
@@ -76,6 +79,14 @@ class Samples:
         self.seq = self.anna.look(self.running)["seq"]
         link = self.anna.done("/me/recovery")
         self.secret = link["secret"]
+        key = ec.generate_private_key(ec.SECP256R1()).public_key()
+        point = key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        self.push = {
+            "endpoint": "https://fcm.googleapis.com/fcm/send/x",
+            "p256dh": to_base64(point),
+            "auth": to_base64(bytes(16)),
+        }
+        self.channel = self.anna.done("/me/push", self.push)["channels"][0]["id"]
 
     def look(self) -> dict[str, Any]:
         return self.anna.look(self.running)
@@ -134,7 +145,12 @@ class Samples:
         names = {f"/{name}" for name in ("manifest.webmanifest", "worker.js", "healthz", "readyz")}
         names |= {"/api/v1/lobby", "/api/v1/turns", "/api/v1/me"}
         names |= {"/api/v1/me/games", "/api/v1/me/results", "/api/v1/catalogue"}
-        names |= {"/api/v1/me/recovery", "/api/v1/schema", "/api/v1/schema/openapi.json"}
+        names |= {
+            "/api/v1/me/notices",
+            "/api/v1/me/recovery",
+            "/api/v1/schema",
+            "/api/v1/schema/openapi.json",
+        }
         paths |= {("GET", name): get(name) for name in names}
         of_finished = ("record", "fairness", "replay", "analysis")
         paths |= {
@@ -161,6 +177,23 @@ class Samples:
                 "/api/v1/identity", json={"name": "x", "kind": "token"}
             ),
             ("POST", "/api/v1/me"): post("/me", {"name": "Anna"}),
+            ("POST", "/api/v1/me/notices"): post(
+                "/me/notices",
+                {"quiet_from": 0, "quiet_until": 60, "time_zone": "Europe/Berlin"},
+            ),
+            ("POST", "/api/v1/me/push"): post("/me/push", self.push),
+            ("POST", "/api/v1/me/webhooks"): post(
+                "/me/webhooks",
+                {"kind": "json", "address": "https://example.org/", "table": running},
+            ),
+            ("POST", "/api/v1/me/channels/{channel:str}/try"): post(
+                f"/me/channels/{self.channel}/try"
+            ),
+            ("POST", "/api/v1/me/channels/{channel:str}/remove"): post(
+                "/me/channels/0123456789abcdef/remove"
+            ),
+            ("GET", f"{TABLE}/notices"): get(f"/api/v1{table}/notices"),
+            ("POST", f"{TABLE}/notices"): post(f"{table}/notices", {"silenced": True}),
             ("POST", "/api/v1/me/recovery"): post("/me/recovery"),
             ("POST", "/api/v1/me/recovery/revoke"): post("/me/recovery/revoke"),
             ("POST", "/api/v1/recovery"): post("/recovery", {"secret": self.secret}),

@@ -27,7 +27,7 @@ const LAYERS = {
 
 /** The screens that start another screen or contain it. No other screen may import another. */
 const SCREENS = {
-  table: ["waiting", "finished", "analysis_board", "first_game", "puzzle", "spells"],
+  table: ["waiting", "finished", "analysis_board", "first_game", "puzzle", "spells", "profile"],
   finished: ["analysis_board", "daily"],
   learn: ["first_game", "puzzle"],
   home: ["first_game", "puzzle"],

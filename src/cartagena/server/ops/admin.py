@@ -22,7 +22,7 @@ from cartagena.server.storage.erasure import erase_from_log
 from cartagena.server.storage.heartbeat import Heartbeat
 from cartagena.server.storage.identities import revoke as revoke_token
 from cartagena.server.storage.queries import Storage
-from cartagena.server.storage.schema import events, identities, members, tables
+from cartagena.server.storage.schema import events, identities, members, outbox, tables
 from cartagena.server.tables import owner_actions
 from cartagena.server.tables.bus import TableBus
 from cartagena.server.tables.events import decode
@@ -137,11 +137,13 @@ async def list_people(url: URL) -> list[str]:
 
 
 async def load(url: URL) -> list[str]:
-    """Count tables by status, identities, and events of the last minute and hour."""
+    """Count tables by status, identities, notices, and events of the last minute and hour."""
     by_status = select(tables.c.status, func.count()).group_by(tables.c.status)
     lines = [f"{count:8}  tables {status}" for status, count in await _rows(url, by_status)]
     people = select(func.count()).select_from(identities)
     lines += [f"{count:8}  identities" for (count,) in await _rows(url, people)]
+    waiting = select(func.count()).select_from(outbox).where(outbox.c.status == "waiting")
+    lines += [f"{count:8}  notices waiting" for (count,) in await _rows(url, waiting)]
     for name, seconds in (("minute", 60), ("hour", 3600)):
         recent = select(func.count()).where(events.c.at > SYSTEM_CLOCK.now() - 1000 * seconds)
         lines += [f"{count:8}  events in the last {name}" for (count,) in await _rows(url, recent)]

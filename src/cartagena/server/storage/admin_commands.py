@@ -16,9 +16,10 @@ POLL_SECONDS: Final = 2.0
 PROPAGATION_SECONDS: Final = 5.0
 """Time in seconds after which every running node has carried out a command."""
 
-CommandKind = Literal["ban", "unban", "revoke", "refresh", "forget", "mute"]
+CommandKind = Literal["ban", "unban", "revoke", "refresh", "forget", "mute", "reach"]
 """Ban or unban an address, drop an identity's token from the cache, read new events of a table,
-drop a table whose log was changed or deleted, or reread whom an identity has muted."""
+drop a table whose log was changed or deleted, reread whom an identity has muted, or note that an
+identity wants to be notified."""
 _LASTING: Final = ("ban", "unban")
 """Commands that also apply to nodes that start later. The others only affect a node's memory."""
 
@@ -34,9 +35,11 @@ class AdminCommands:
         on_refresh: Callable[[str], Awaitable[None]],
         on_forget: Callable[[str], Awaitable[None]],
         on_mute: Callable[[str], Awaitable[None]],
+        on_reach: Callable[[str], None],
     ) -> None:
         self._engine, self._on_revoke, self._on_ban = engine, on_revoke, on_ban
         self._on_refresh, self._on_forget, self._on_mute = on_refresh, on_forget, on_mute
+        self._on_reach = on_reach
         self._last = 0
         self.banned: set[str] = set()
 
@@ -67,6 +70,8 @@ class AdminCommands:
                     await self._on_forget(target)
                 case "mute":
                     await self._on_mute(target)
+                case "reach":
+                    self._on_reach(target)
             self._last = number
 
 

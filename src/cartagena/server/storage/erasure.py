@@ -9,6 +9,7 @@ from typing import Any, Final
 from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from cartagena.server.storage import channels
 from cartagena.server.storage.schema import (
     credentials,
     daily_results,
@@ -53,6 +54,7 @@ async def erase_from_log(engine: AsyncEngine, identity: str) -> list[str]:
             delete(mutes).where((mutes.c.identity == identity) | (mutes.c.whom == identity))
         )
         await connection.execute(delete(daily_results).where(daily_results.c.identity == identity))
+        await connection.run_sync(channels.forget_people, [identity])
         await connection.execute(delete(credentials).where(credentials.c.identity == identity))
         await connection.execute(delete(identities).where(identities.c.id == identity))
     return sorted(changed)

@@ -4,9 +4,11 @@ All methods may raise one of `database.FAILURES` if the database is not availabl
 """
 
 import asyncio
+from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from cartagena.server.storage.notifications import StoredEvent
+from cartagena.server.storage.outbox import Notice
 from cartagena.server.storage.writer import Append
 
 
@@ -95,6 +97,31 @@ class MuteStore(Protocol):
 
     async def set_muted(self, identity: str, whom: str, at: int, *, muted: bool) -> None:
         """Mute or unmute a person. Also notify all nodes, because streams depend on it."""
+
+
+class OutboxStore(Protocol):
+    """Notices to people who are not here."""
+
+    async def reachable(self) -> set[str]:
+        """Return all identities with a channel."""
+
+    async def key(self, make: Callable[[], str]) -> str:
+        """Return the key that signs messages for browsers, made at the first start."""
+
+    async def claim(self, worker: str, at: int, limit: int) -> list[Notice]:
+        """Lease notices that are due and that nobody else has leased."""
+
+    async def finish(self, notice: Notice, worker: str, at: int, *, shown: bool = False) -> None:
+        """Delete a notice that was sent, or keep it as shown until the turn is over."""
+
+    async def discard(self, notice: Notice, worker: str) -> None:
+        """Delete a notice that was not sent: it no longer matters, or cannot be sent."""
+
+    async def postpone(self, notice: Notice, worker: str, due_at: int, attempts: int) -> None:
+        """Put a notice back until a later time."""
+
+    async def drop_channel(self, channel: str) -> None:
+        """Delete a channel that no longer exists, with all its notices."""
 
 
 class JobStore(Protocol):

@@ -1,6 +1,7 @@
 """The schema of the database. `events` is the log; `tables`, `members` and `results` index it.
 
-`analyses` is a queue of jobs and their results, which can be computed again at any time.
+`analyses` is a queue of jobs and their results, which can be computed again at any time. `outbox` is a
+queue of notices to people who are not here, written in the transaction of the event that they are about.
 """
 
 from typing import Final
@@ -145,6 +146,71 @@ results: Final = Table(
     Column("summary", Text, nullable=False),
     PrimaryKeyConstraint("identity", "table_id", name="one_result_of_a_game"),
     Index("results_by_time", "identity", "finished_at"),
+)
+
+# Where people want to be notified: a browser's push subscription, a webhook or an e-mail address.
+channels: Final = Table(
+    "channels",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("identity", String(32), nullable=False),
+    Column("kind", String(10), nullable=False),  # push, discord, slack, ntfy, json, mail
+    Column("address", Text, nullable=False),
+    # The keys of a push subscription, or the key that signs the requests of a webhook.
+    Column("secret", Text, nullable=False),
+    # The only table that it is for, or empty for all.
+    Column("table_id", String(32), nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("label", String(80), nullable=False),
+    # The hash of the token in a mail that confirms the address or stops the mails.
+    Column("token_hash", String(64), nullable=False),
+    Column("confirmed", Boolean, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("sent_at", BigInteger, nullable=False),
+    Index("channels_by_identity", "identity"),
+    Index("channels_by_token", "token_hash"),
+)
+
+# When each person does not want to be disturbed, in minutes after midnight in their time zone, and when
+# they last saw their finished games.
+preferences: Final = Table(
+    "preferences",
+    metadata,
+    Column("identity", String(32), primary_key=True),
+    Column("quiet_from", Integer, nullable=False),
+    Column("quiet_until", Integer, nullable=False),
+    Column("time_zone", String(64), nullable=False),
+    Column("seen_at", BigInteger, nullable=False),
+)
+
+# Tables about which a person gets no notices.
+silences: Final = Table(
+    "silences",
+    metadata,
+    Column("identity", String(32), nullable=False),
+    Column("table_id", String(32), nullable=False),
+    PrimaryKeyConstraint("identity", "table_id", name="silenced_once"),
+)
+
+outbox: Final = Table(
+    "outbox",
+    metadata,
+    # Made from event, kind and channel, so that no notice is written twice.
+    Column("id", String(120), primary_key=True),
+    Column("channel", String(32), nullable=False),
+    Column("identity", String(32), nullable=False),
+    Column("table_id", String(32), nullable=False),
+    Column("kind", String(10), nullable=False),  # turn, reminder, over, rematch, clear, test
+    Column("status", String(10), nullable=False),  # waiting, or shown until the turn is over
+    Column("at", BigInteger, nullable=False),
+    Column("due_at", BigInteger, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    # The lease: the node, and until when nobody else may send the notice.
+    Column("worker", String(32), nullable=False),
+    Column("leased_until", BigInteger, nullable=False),
+    Index("outbox_by_due", "status", "due_at"),
+    Index("outbox_by_person", "identity", "table_id"),
+    Index("outbox_by_channel", "channel"),
 )
 
 # Keys that the server made at its first start.

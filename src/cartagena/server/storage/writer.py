@@ -12,7 +12,8 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from cartagena.server.clock import SYSTEM_CLOCK, Clock
 from cartagena.server.metrics import Metrics
-from cartagena.server.storage import database
+from cartagena.server.storage import database, outbox
+from cartagena.server.storage.outbox import News
 from cartagena.server.storage.schema import events, members, tables
 
 MAX_BATCH: Final = 512
@@ -45,12 +46,14 @@ class Append:
     """The columns of `tables` to change: status and due_at."""
     new_members: tuple[str, ...] = ()
     """Identities that have joined the table."""
+    news: tuple[News, ...] = ()
+    """The news for people who are not here."""
     done: asyncio.Future[None] | None = None
 
     @property
     def is_event_only(self) -> bool:
         """Return True if only the event is written, as for nearly all moves."""
-        return not (self.new_row or self.changes or self.new_members)
+        return not (self.new_row or self.changes or self.new_members or self.news)
 
 
 class EventWriter(ABC):
@@ -215,3 +218,5 @@ def insert_all(connection: Connection, batch: list[Append]) -> None:
             member = select(members.c.identity).filter_by(**row)
             if connection.execute(member).first() is None:
                 connection.execute(_INSERT_MEMBER, row)
+        for news in append.news:
+            outbox.record(connection, append.table, append.seq, append.at, news)

@@ -15,6 +15,7 @@ from cartagena.server.errors import Conflict, NotFound, Refusal, Unavailable, ca
 from cartagena.server.storage import database
 from cartagena.server.storage.heartbeat import Heartbeat
 from cartagena.server.storage.notifications import StoredEvent
+from cartagena.server.storage.outbox import News
 from cartagena.server.storage.ports import TableStore
 from cartagena.server.storage.writer import Append, WriteConflict
 from cartagena.server.tables import index
@@ -23,6 +24,7 @@ from cartagena.server.tables.clock_refund import refund
 from cartagena.server.tables.decisions import AlreadyDone, Decision
 from cartagena.server.tables.events import Created, Entry, TimeRefunded, decode, encode
 from cartagena.server.tables.locks import TableLock, TableLocks
+from cartagena.server.tables.news import NewsDesk
 from cartagena.server.tables.reducer import apply_in_place, reduce_event, replay_events
 from cartagena.server.tables.table import Table
 
@@ -50,8 +52,10 @@ class TableRegistry:
         is_watched: Callable[[str], bool],
         idle_tables: int,
         clock: Clock = SYSTEM_CLOCK,
+        news: NewsDesk | None = None,
     ) -> None:
         """Build a registry. Tables for which `is_watched` returns True stay in memory."""
+        self._news = NewsDesk(0) if news is None else news
         self._heartbeat, self.clock = heartbeat, clock
         self.storage = storage
         self._bus, self._is_watched, self._idle_tables = bus, is_watched, idle_tables
@@ -160,7 +164,12 @@ class TableRegistry:
                     raise Conflict("too-long", "This game is too long to continue.")
                 entry = Entry(table.seq + 1, at, event)
                 after = reduce_event(table, entry)
-                append = _append(name, entry, changes=index.changed_columns(table, after))
+                append = _append(
+                    name,
+                    entry,
+                    changes=index.changed_columns(table, after),
+                    news=self._news.of(table, after, entry),
+                )
                 try:
                     await self._commit(append, after)
                 except WriteConflict:
@@ -320,6 +329,7 @@ def _append(
     *,
     new_row: dict[str, Any] | None = None,
     changes: dict[str, Any] | None = None,
+    news: tuple[News, ...] = (),
 ) -> Append:
     return Append(
         name,
@@ -329,4 +339,5 @@ def _append(
         new_row=new_row,
         changes=changes or {},
         new_members=index.new_members(entry.event),
+        news=news,
     )

@@ -2,6 +2,8 @@
 
 export type BotSpeed = "slow" | "normal" | "fast";
 
+export type ChannelKind = "push" | "discord" | "slack" | "ntfy" | "json" | "mail";
+
 export type Colour = "blue" | "red" | "green" | "yellow" | "purple";
 
 export type Gains = "retreat" | "morgan" | "both";
@@ -44,6 +46,8 @@ export type Shore = "cartagena" | "tortuga";
 export type TableStatus = "waiting" | "running" | "finished" | "closed";
 
 export type UndoWindowLength = "briefly" | "until-ended";
+
+export type WebhookKind = "discord" | "slack" | "ntfy" | "json";
 
 /** The data of each event of a table's stream. */
 export interface TableEvents {
@@ -633,6 +637,40 @@ export interface MyTurns {
   tables: string[];
 }
 
+/** The state of notices about a table. */
+export interface Silence {
+  silenced: boolean;
+}
+
+/** A place where the caller wants to be notified. */
+export interface ChannelInfo {
+  id: string;
+  kind: ChannelKind;
+  address: string;
+  label: string;
+  /** The only table that it is for, or empty for all. */
+  table: string;
+  /** False until the owner of an e-mail address has confirmed it. */
+  confirmed: boolean;
+  created_at: number;
+}
+
+/** Everything that the server stores about the caller's notices. */
+export interface NoticeSettings {
+  /** The key with which browsers subscribe (`applicationServerKey`). */
+  push_key: string;
+  /** True if this server can send e-mail. */
+  mail: boolean;
+  /** Minutes after midnight. */
+  quiet_from: number;
+  quiet_until: number;
+  time_zone: string;
+  /** Oldest first. */
+  channels: ChannelInfo[];
+  /** The key that signs the requests of a new webhook. Only in the response that creates it. */
+  secret: string | null;
+}
+
 /** The health of a node: alive, or ready to serve. */
 export interface Health {
   status: string;
@@ -1066,6 +1104,38 @@ export interface Rematch extends Keyed {
 /** Ask for a pause, or withdraw it. */
 export interface Pause extends Keyed {
   paused?: boolean;
+}
+
+/** Send notices to a browser. The fields come from its push subscription. */
+export interface NewPush {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  language?: string;
+  /** The owner's name for this device. */
+  label?: string;
+}
+
+/** Post notices to a webhook. */
+export interface NewWebhook {
+  kind: WebhookKind;
+  address: string;
+  language?: string;
+  /** The only table to post about. Empty for all. */
+  table?: string;
+}
+
+/** Change when nothing is sent. Two equal times mean that there are no quiet hours. */
+export interface SetQuietHours {
+  quiet_from: number;
+  quiet_until: number;
+  /** The name of a time zone, such as `Europe/Berlin`. */
+  time_zone: string;
+}
+
+/** Stop or resume notices about a table. */
+export interface SetSilence {
+  silenced: boolean;
 }
 
 /** A chat message. */

@@ -105,6 +105,54 @@ def upgrade() -> None:
         sa.Column("target", sa.String(64), nullable=False),
     )
     op.create_table(
+        "channels",
+        sa.Column("id", sa.String(32), primary_key=True),
+        sa.Column("identity", sa.String(32), nullable=False),
+        sa.Column("kind", sa.String(10), nullable=False),
+        sa.Column("address", sa.Text(), nullable=False),
+        sa.Column("secret", sa.Text(), nullable=False),
+        sa.Column("table_id", sa.String(32), nullable=False),
+        sa.Column("language", sa.String(8), nullable=False),
+        sa.Column("label", sa.String(80), nullable=False),
+        sa.Column("token_hash", sa.String(64), nullable=False),
+        sa.Column("confirmed", sa.Boolean(), nullable=False),
+        sa.Column("created_at", sa.BigInteger(), nullable=False),
+        sa.Column("sent_at", sa.BigInteger(), nullable=False),
+    )
+    op.create_index("channels_by_identity", "channels", ["identity"])
+    op.create_index("channels_by_token", "channels", ["token_hash"])
+    op.create_table(
+        "preferences",
+        sa.Column("identity", sa.String(32), primary_key=True),
+        sa.Column("quiet_from", sa.Integer(), nullable=False),
+        sa.Column("quiet_until", sa.Integer(), nullable=False),
+        sa.Column("time_zone", sa.String(64), nullable=False),
+        sa.Column("seen_at", sa.BigInteger(), nullable=False),
+    )
+    op.create_table(
+        "silences",
+        sa.Column("identity", sa.String(32), nullable=False),
+        sa.Column("table_id", sa.String(32), nullable=False),
+        sa.PrimaryKeyConstraint("identity", "table_id", name="silenced_once"),
+    )
+    op.create_table(
+        "outbox",
+        sa.Column("id", sa.String(120), primary_key=True),
+        sa.Column("channel", sa.String(32), nullable=False),
+        sa.Column("identity", sa.String(32), nullable=False),
+        sa.Column("table_id", sa.String(32), nullable=False),
+        sa.Column("kind", sa.String(10), nullable=False),
+        sa.Column("status", sa.String(10), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.Column("due_at", sa.BigInteger(), nullable=False),
+        sa.Column("attempts", sa.Integer(), nullable=False),
+        sa.Column("worker", sa.String(32), nullable=False),
+        sa.Column("leased_until", sa.BigInteger(), nullable=False),
+    )
+    op.create_index("outbox_by_due", "outbox", ["status", "due_at"])
+    op.create_index("outbox_by_person", "outbox", ["identity", "table_id"])
+    op.create_index("outbox_by_channel", "outbox", ["channel"])
+    op.create_table(
         "server_keys",
         sa.Column("name", sa.String(32), primary_key=True),
         sa.Column("value", sa.Text(), nullable=False),
@@ -129,6 +177,10 @@ def downgrade() -> None:
     for table in (
         "daily_results",
         "server_keys",
+        "outbox",
+        "silences",
+        "preferences",
+        "channels",
         "admin_commands",
         "outages",
         "heartbeats",

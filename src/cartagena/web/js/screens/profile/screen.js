@@ -1,4 +1,4 @@
-/** Our profile: name, recovery link, results and finished games. */
+/** Our profile: name, notices, results, finished games and recovery link. */
 
 import { isServerless } from "../../lib/address.js";
 import { el, h, setTitle } from "../../lib/dom.js";
@@ -6,6 +6,7 @@ import { t } from "../../lib/i18n.js";
 import { me, rename } from "../../net/http.js";
 import { showFailure } from "../../ui/errors.js";
 import { historySections } from "./history.js";
+import { noticesSection } from "./notices.js";
 import { recoverySection } from "./recovery.js";
 
 /** Show the profile. Returns a function that leaves it. @param {HTMLElement} main */
@@ -21,6 +22,7 @@ export function profileScreen(main) {
       { class: "page profile" },
       h("h1", {}, t("Your profile")),
       h("p", { class: "field-line" }, h("label", { for: "name" }, t("Your name")), name),
+      isServerless() ? null : noticesSection(),
       historySections(),
       isServerless() ? null : recoverySection(),
     ),

@@ -5,6 +5,7 @@ import { patch } from "../../lib/patch.js";
 import { loadStyles } from "../../lib/styles.js";
 import { isSpell, parseMove } from "../../model/moves.js";
 import { turnSentence } from "../../model/sentences.js";
+import { isLocal } from "../../net/table_link.js";
 import { isFirstGame } from "../first_game/start.js";
 import { puzzleAt } from "../puzzle/progress.js";
 
@@ -120,6 +121,15 @@ export function castSpells(moves, picture, players) {
     ({ showSpell }) => showSpell(spell, picture, players),
     () => (vignettes = null),
   );
+}
+
+/** Return the place of the switch for messages about a table. Only those who get any load it. @param {string} id */
+export function silenceSetting(id) {
+  const place = el("div", {});
+  if (localStorage.getItem("notices") === "on" && !isLocal(id)) {
+    import("../profile/silence_field.js").then(({ silenceField }) => place.append(silenceField(id))).catch(() => {});
+  }
+  return place;
 }
 
 /** The part above the board of some tables. @typedef {{ show: (state: TableState) => void }} Overlay */

@@ -24,7 +24,7 @@ import { soundField } from "../../ui/sound_field.js";
 import { playSound, playVault } from "../../ui/sounds.js";
 import { turnLine } from "../../ui/turn.js";
 import { announceMoves, hasLost } from "./announce.js";
-import { castSpells, gameOver, overlayFor, showReplayAt, WaitingRoom } from "./lazy_parts.js";
+import { castSpells, gameOver, overlayFor, showReplayAt, silenceSetting, WaitingRoom } from "./lazy_parts.js";
 import { remarksField } from "./remarks.js";
 import { shortcutsField } from "./shortcuts.js";
 import { Sidebar } from "./sidebar.js";
@@ -104,7 +104,15 @@ export class TableView {
         ...(isLocal(id) ? [] : [shareButton(t("Share"), () => wholeAddressOf(`/table/${id}`))]),
         ...saveButtons(picture, caption, () => `cartagena-${store.get()?.log.length ?? 0}`),
       ],
-      settings: [soundField(), paceField(), turnEndField(), remarksField(), shortcutsField(), notifyField()],
+      settings: [
+        soundField(),
+        paceField(),
+        turnEndField(),
+        remarksField(),
+        shortcutsField(),
+        notifyField(),
+        silenceSetting(id),
+      ],
     });
   }
 

@@ -1,0 +1,34 @@
+"""Quiet hours: when a person does not want to be disturbed."""
+
+from datetime import UTC, datetime, timedelta, tzinfo
+from typing import Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+_DAY: Final = 1440
+"""Minutes of a day."""
+
+
+def find_zone(name: str) -> tzinfo | None:
+    """Return a time zone by its name, such as `Europe/Berlin`, or None."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return None
+
+
+def end_of_quiet(now_ms: int, quiet_from: int, quiet_until: int, zone: str) -> int | None:
+    """Return when the quiet hours end that it is now, in milliseconds, or None if it is not.
+
+    They last from one minute of the day to another, in the person's time zone. Two equal times mean
+    that there are none.
+    """
+    local = datetime.fromtimestamp(now_ms / 1000, find_zone(zone) or UTC)
+    minute = 60 * local.hour + local.minute
+    length = (quiet_until - quiet_from) % _DAY
+    if (minute - quiet_from) % _DAY >= length:
+        return None
+    # Wall-clock time: a night in which clocks change ends when the clock says so.
+    days = 1 if quiet_until <= minute else 0
+    hour, rest = divmod(quiet_until, 60)
+    end = (local + timedelta(days=days)).replace(hour=hour, minute=rest, second=0, microsecond=0)
+    return round(end.timestamp() * 1000)
