@@ -183,3 +183,22 @@ def test_a_webhook_and_its_key(anna: Watched, receiver: Receiver) -> None:
     received = receiver.wait_for(1)[0]
     assert is_signed(received, secret)
     assert not is_signed(received, secret + "x")
+
+
+def test_the_first_page_offers_messages_to_those_who_play_long_games(
+    anna: Watched, notifying: Server
+) -> None:
+    page = anna.page
+    table, other = at_a_table(page, notifying)
+    until_ours(page, table, other, ours=True)
+    page.goto("/")
+    inbox = page.locator(".listing").first
+    expect(inbox.get_by_role("heading", name="Your turn")).to_be_visible()
+    expect(inbox.get_by_role("link", name="Turn on messages")).to_be_visible()
+    until_ours(page, table, other, ours=False)
+    page.reload()
+    expect(inbox.get_by_role("heading", name="Waiting for others")).to_be_visible()
+    inbox.get_by_role("button", name="No, thanks").click()
+    page.reload()
+    expect(inbox.get_by_role("heading", name="Waiting for others")).to_be_visible()
+    expect(page.locator(".notices-offer")).to_have_count(0)

@@ -21,6 +21,7 @@ import { endFirstGame, fetchFirstGame, mayOfferFirstGame, startFirstGame } from 
 import { streak } from "../puzzle/progress.js";
 import { choiceText, openChoice, PLAYERS } from "./choice.js";
 import { demo, sceneOf } from "./demo.js";
+import { showInbox } from "./inbox.js";
 
 /** @import { TableInfo } from "../../net/types.js" */
 
@@ -197,7 +198,7 @@ function continueLink(table) {
 }
 
 /**
- * List our own games, first those where it is our turn, and the tables of others.
+ * List our own games and the tables of others.
  * @param {HTMLElement} mine
  * @param {HTMLElement} open
  * @returns our first running game
@@ -205,35 +206,29 @@ function continueLink(table) {
 async function listings(mine, open) {
   const [{ id }, { tables: listed }, { waiting, running }] = await Promise.all([
     me(),
-    listTables("mine=true&limit=20"),
+    listTables("mine=true&limit=50"),
     fetchLobby(),
   ]);
   const ours = withoutOldPractice(listed.filter((table) => table.status !== "closed"));
-  const isOurTurn = (/** @type {TableInfo} */ table) => isTurnOf(table, id);
-  const sorted = [...ours.filter(isOurTurn), ...ours.filter((table) => !isOurTurn(table))];
   const ourIds = new Set(ours.map((table) => table.id));
   const others = [...waiting, ...running].filter((table) => !ourIds.has(table.id));
-  showListing(mine, t("Your games"), sorted, isOurTurn);
-  showListing(open, t("Open tables"), others, () => false);
+  showInbox(mine, ours, id);
+  showOpenTables(open, others);
+  const sorted = [...ours.filter((table) => isTurnOf(table, id)), ...ours];
   return sorted.find((table) => table.status === "running");
 }
 
-/**
- * @param {HTMLElement} home
- * @param {string} heading
- * @param {TableInfo[]} tables
- * @param {(table: TableInfo) => boolean} isOurTurn whether we must choose there
- */
-function showListing(home, heading, tables, isOurTurn) {
+/** @param {HTMLElement} home @param {TableInfo[]} tables */
+function showOpenTables(home, tables) {
   if (!tables.length) return;
   home.hidden = false;
   patch(
     home,
-    h("h2", {}, heading),
+    h("h2", {}, t("Open tables")),
     h(
       "ul",
       { class: "tables" },
-      tables.slice(0, MAX_TABLES).map((table) => tableItem(table, isOurTurn(table))),
+      tables.slice(0, MAX_TABLES).map((table) => tableItem(table, false)),
     ),
   );
 }
