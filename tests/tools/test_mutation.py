@@ -3,7 +3,7 @@
 import ast
 from pathlib import Path
 
-from tools.mutation import all_mutants, changed, sample
+from tools.mutation.changes import all_mutants, changed, sample
 
 SOURCE = '''"""A text."""
 

@@ -1,0 +1,1 @@
+"""Mutation testing: how many small bugs the tests find."""
