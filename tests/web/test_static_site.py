@@ -18,7 +18,7 @@ from cartagena.server.http.routes.site import Site
 from tests.support.servers import SHORT, free_port
 from tests.web.chromium import Watched, person
 from tests.web.player import play_out
-from tests.web.test_local_tables import CREATE, RECORD
+from tests.web.test_local_tables import CREATE, PLAY, RECORD
 from tools.static_site import write_site
 
 FOLDER = "games/cartagena"
@@ -204,7 +204,7 @@ def test_works_without_a_connection(browser: Browser, site: str) -> None:
         anna.context.set_offline(True)
         page.reload()
         expect(page.locator(".table .board .pirate").first).to_be_attached()
-        play_out(page)
+        page.evaluate(PLAY, table)
         assert Game.replay(json.loads(page.evaluate(RECORD, table))).over
         anna.context.set_offline(False)
 
@@ -236,4 +236,4 @@ def test_a_new_version_replaces_the_old_one_and_continues_its_games(
         script = page.locator("script[type=module]").get_attribute("src")
         assert script is not None
         assert new.version in script
-        play_out(page)
+        page.evaluate(PLAY, table)
