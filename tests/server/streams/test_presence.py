@@ -91,6 +91,22 @@ async def test_a_silent_node_is_forgotten() -> None:
     assert one.presence.of("t") == ["anna", "bert"]
 
 
+async def test_a_message_that_comes_late_replaces_nothing() -> None:
+    nodes: list[Node] = []
+    one, two = Node(nodes), Node(nodes)
+    nodes.remove(two)
+    one.listen("t", "anna")
+    await settled()
+    late = one.told[-1]
+    nodes.append(two)
+    one.stop_listening(one.listen("u", "bert"))
+    await settled()
+    two.presence.receive(late)
+    assert two.presence.of("t") == []
+    two.presence.heartbeat()
+    assert two.presence.of("t") == ["anna"], "it asks for what it has missed"
+
+
 async def test_a_crowd_costs_a_few_messages(monkeypatch: pytest.MonkeyPatch) -> None:
     nodes: list[Node] = []
     one, two = Node(nodes), Node(nodes)

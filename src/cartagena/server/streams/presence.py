@@ -32,6 +32,8 @@ class PresenceMessage(msgspec.Struct, omit_defaults=True):
     """A message from one node to the others. With its name alone it is a heartbeat."""
 
     node: str
+    number: int
+    """Numbers the messages of a node, because one that a broken connection left behind may be late."""
     tables: dict[str, list[str]] = {}
     """The identities that now listen to these tables on that node."""
     replaces: bool = False
@@ -59,6 +61,11 @@ class Presence:
         """The identities at each other node, by table."""
         self._heard_at: dict[str, float] = {}
         """When each other node last sent a message."""
+        self._heard: dict[str, int] = {}
+        """The highest number of a message from each other node."""
+        self._has_missed = False
+        """True if a message of another node was missed or came late."""
+        self._sent = 0
         # Not sets, so that messages have the same order in each process.
         self._changed: dict[str, None] = {}
         self._changed_here: dict[str, None] = {}
@@ -95,19 +102,23 @@ class Presence:
 
     def announce(self, *, asks: bool = True) -> None:
         """Send everything to the other nodes. If `asks`, ask them to do the same."""
-        self._send(PresenceMessage(self._node, replaces=True, asks=asks))
+        self._send(replaces=True, asks=asks)
         self._inform_nodes(self._broadcaster.tables())
 
     def leave(self) -> None:
         """Tell the other nodes that this one no longer has listeners."""
-        self._send(PresenceMessage(self._node, replaces=True))
+        self._send(replaces=True)
 
     def heartbeat(self) -> None:
         """Tell the other nodes that this one is alive, and forget those that are not."""
-        self._send(PresenceMessage(self._node))
+        if self._has_missed:
+            self._has_missed = False
+            self.announce()
+        self._send()
         expired = self._clock.steady() - _TIMEOUT_SECONDS
         for node in [node for node, heard_at in self._heard_at.items() if heard_at < expired]:
             del self._heard_at[node]
+            del self._heard[node]
             self._publish_soon(self._elsewhere.pop(node, {}))
 
     def _inform_nodes(self, tables: Iterable[str]) -> None:
@@ -117,13 +128,21 @@ class Presence:
             listeners[table] = self._broadcaster.present(table)[:MAX_PRESENT]
             size += 24 + 20 * len(listeners[table])
             if size >= _PAYLOAD_BYTES:
-                self._send(PresenceMessage(self._node, listeners))
+                self._send(listeners)
                 listeners, size = {}, 0
         if listeners:
-            self._send(PresenceMessage(self._node, listeners))
+            self._send(listeners)
 
-    def _send(self, message: PresenceMessage) -> None:
+    def _send(
+        self,
+        tables: dict[str, list[str]] | None = None,
+        *,
+        replaces: bool = False,
+        asks: bool = False,
+    ) -> None:
+        self._sent += 1
         if self._send_to_nodes is not None:
+            message = PresenceMessage(self._node, self._sent, tables or {}, replaces, asks)
             self._send_to_nodes(msgspec.json.encode(message))
 
     def receive(self, payload: Any) -> None:
@@ -132,6 +151,12 @@ class Presence:
         if message.node == self._node:
             return
         self._heard_at[message.node] = self._clock.steady()
+        last = self._heard.get(message.node)
+        if last is not None and message.number <= last:
+            return
+        # What was missed is asked for with the next heartbeat.
+        self._has_missed |= last is not None and message.number > last + 1
+        self._heard[message.node] = message.number
         tables = self._elsewhere.setdefault(message.node, {})
         if message.replaces:
             self._publish_soon(tables)
