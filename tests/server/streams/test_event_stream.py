@@ -18,7 +18,7 @@ from cartagena.server.streams.broadcaster import render
 from cartagena.server.streams.event_stream import EventStream
 from cartagena.server.streams.presence import Presence
 from cartagena.server.streams.sse import Holder, OpenStreams
-from cartagena.server.tables.events import Entry
+from cartagena.server.tables.events import Entry, Left
 from cartagena.server.tables.registry import MAX_MISSED
 from cartagena.server.tables.views import EventView
 from tests.server.tables.test_registry import Node, next_move, opened
@@ -156,6 +156,34 @@ async def test_missed_events_are_rendered_without_blocking_the_game(
         assert numbers == list(range(table.seq - 3, table.seq + 1))
         reading.cancel()
         await asyncio.gather(reading, return_exceptions=True)
+
+
+async def test_sends_nothing_to_a_player_who_leaves_before_the_stream_begins(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as storage:
+        node = Node(storage, spectators=False)
+        table = await node.running_table()
+        stream = EventStream(
+            node.registry,
+            node.broadcaster,
+            Presence(node.registry, node.broadcaster, None),
+            OpenStreams(5, anybody),
+            table=table.id,
+            holder=Holder("192.0.2.1", "192.0.2.1", "red", "hash"),
+            after=None,
+            keep_alive=60,
+        )
+        messages: list[Any] = []
+
+        async def send(message: Any) -> None:
+            messages.append(message)
+
+        await node.registry.act(table.id, lambda _table, _now: Left("red", "red"))
+        scope = cast("Scope", {"state": {"send": send}})
+        async with asyncio.timeout(60):
+            await stream(scope, asyncio.Event().wait, send)  # type: ignore[arg-type]
+        assert told(messages) == []
 
 
 def told(messages: list[Any]) -> list[int]:

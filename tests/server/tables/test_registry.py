@@ -43,10 +43,17 @@ SEATS = ("blue", "red")
 class Node:
     """A registry with its listeners."""
 
-    def __init__(self, storage: Storage, idle_tables: int = 10, seconds: int = 0) -> None:
+    def __init__(
+        self,
+        storage: Storage,
+        idle_tables: int = 10,
+        seconds: int = 0,
+        *,
+        spectators: bool = True,
+    ) -> None:
         feed = TableBus()
         self.broadcaster = Broadcaster(feed, backlog=10)
-        self.seconds = seconds
+        self.seconds, self.spectators = seconds, spectators
         self.clock = ManualClock()
         self.heartbeat = Heartbeat(SqlBeats(storage.engine), self.clock)
         self.registry = TableRegistry(
@@ -62,7 +69,7 @@ class Node:
             rules={"preset": "short"},
             seats=seats,
             public=False,
-            spectators=True,
+            spectators=self.spectators,
             seconds=self.seconds,
             substitute="deckhand",
             secret=SYSTEM_ENTROPY.hex(SECRET_BYTES),

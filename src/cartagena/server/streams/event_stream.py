@@ -42,6 +42,8 @@ class EventStream(Stream):
     async def _send_events(self, write: Write) -> bool:
         try:
             table = await self._subscribe()
+            if not table.may_be_watched_by(self._identity):
+                return True  # A player who has left since the request was checked.
             first = await self._first(table)
             if self.ended:
                 return True
