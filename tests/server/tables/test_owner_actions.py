@@ -95,6 +95,12 @@ def test_nothing_happens_at_a_closed_table() -> None:
             owner_actions.close(BLUE, None)(closed, 0)
 
 
+def test_nobody_returns_to_a_closed_table() -> None:
+    table, _ = then(begun(60), TimedOut("red"), 70_000)
+    closed, _ = then(table, owner_actions.close(BLUE, None)(table, 71_000), 71_000)
+    assert refusal(closed, seats.return_to("red", RED, None)) == "closed"
+
+
 def test_nobody_reads_a_person_who_is_muted_for_all() -> None:
     table = after(created(), chat.say(Say(text="ahoy"), RED))
     mute = Mute(whom="red", for_all=True)

@@ -95,6 +95,7 @@ def return_to(colour: str, who: Identity, key: str | None) -> Decision:
         seat = table.seat(colour)
         if seat is None or seat.identity != who.id or not seat.substitute:
             raise AlreadyDone
+        check_open(table)
         if table.setup.budget and not seat.time_left and not table.setup.increment:
             raise Conflict(
                 "time-up", "You’ve used up your time for this game, so a bot has taken over."
