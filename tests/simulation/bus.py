@@ -1,6 +1,7 @@
 """Simulated notifications between nodes: late, lost with their connection, doubled and reordered."""
 
 import asyncio
+import math
 from dataclasses import dataclass
 from random import Random
 
@@ -10,11 +11,7 @@ from cartagena.server.storage.notifications import StoredEvent
 from cartagena.server.storage.writer import Append
 from tests.simulation.database import OUTSIDE, Database
 from tests.simulation.loop import TICKS, Process, SimulatedLoop
-
-_DELAYS = [ticks / TICKS for ticks in (1, 1, 1, 2, 2, 3, 5, 9, 30)]
-_MAX_HOPS = 6
-"""Maximum number of loop turns that a notification waits. A real loop may read a socket in any
-turn."""
+from tests.simulation.pace import Pace
 
 
 @dataclass
@@ -35,7 +32,8 @@ class SimulatedConnection:
         self.process, self.receive = process, receive
         self.is_deaf = False
         """True if the connection is dead but neither side has noticed."""
-        self.last_at = 0.0
+        self.last = (0.0, 0)
+        """When the last notification arrives, and the turn of the loop in which it is read."""
         self._hub = hub
 
     async def notify(self, channel: str, payload: str) -> None:
@@ -48,8 +46,8 @@ class SimulatedConnection:
 class Hub:
     """All connections that listen."""
 
-    def __init__(self, loop: SimulatedLoop, server: Database, rng: Random) -> None:
-        self.loop, self.server = loop, server
+    def __init__(self, loop: SimulatedLoop, server: Database, rng: Random, pace: Pace) -> None:
+        self.loop, self.server, self._pace = loop, server, pace
         self._rng = rng
         self.connections: dict[SimulatedConnection, None] = {}
         self.troubles = BusTroubles()
@@ -68,26 +66,23 @@ class Hub:
 
     def _send_to(self, connection: SimulatedConnection, channel: str, payload: str) -> None:
         rng = self._rng
-        at = self.loop.time() + rng.choice(_DELAYS)
+        at = self.loop.time() + self._pace.notice(rng)
         if rng.random() < self.troubles.late:
             at += rng.uniform(0, 2)
+        at = math.ceil(at * TICKS) / TICKS
+        # Only for events does it matter in which turn a notification is read.
+        turn = rng.randrange(self._pace.turns) if channel == notifications.CHANNEL else 0
         if rng.random() >= self.troubles.reordered:
-            at = max(at, connection.last_at + 1 / TICKS)
-            connection.last_at = at
-        # Only for events does it matter in which turn a notification arrives.
-        hops = rng.randrange(_MAX_HOPS) if channel == notifications.CHANNEL else 0
-        self.loop.call_at(at, self._arrive, connection, channel, payload, hops, context=OUTSIDE)
+            at, turn = connection.last = max((at, turn), connection.last)
+        self.loop.call_at(at, self._arrive, connection, channel, payload, turn, context=OUTSIDE)
 
     def _arrive(
-        self, connection: SimulatedConnection, channel: str, payload: str, hops: int
+        self, connection: SimulatedConnection, channel: str, payload: str, turn: int
     ) -> None:
-        if connection.is_deaf or connection.lost.is_set():
-            return
-        if hops:
-            self.loop.call_soon(
-                self._arrive, connection, channel, payload, hops - 1, context=OUTSIDE
-            )
-        else:
+        self.loop.call_after_turns(turn, self._read, connection, channel, payload, context=OUTSIDE)
+
+    def _read(self, connection: SimulatedConnection, channel: str, payload: str) -> None:
+        if not (connection.is_deaf or connection.lost.is_set()):
             context = connection.process.context()
             self.loop.call_soon(connection.receive, channel, payload, context=context)
 

@@ -1,6 +1,7 @@
 """Simulated clients: players and spectators with streams, who retry and reconnect."""
 
 import asyncio
+import math
 from collections.abc import Awaitable, Callable
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
@@ -8,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from cartagena.protocol import requests
 from cartagena.protocol.table import Acknowledgement
 from cartagena.rules.components import COLOURS
-from cartagena.server.errors import Refusal, TooMany, Unavailable
+from cartagena.server.errors import Refusal, TooMany, Unavailable, identity_required
 from cartagena.server.http.caller import Caller
 from cartagena.server.http.problems import fault
 from cartagena.server.http.routes import finished, play, tables
@@ -27,6 +28,8 @@ _GIVES_UP: Final = 0.15
 """Probability that a person gives up after an error."""
 _MAX_PAUSE: Final = 3.0
 """Longest pause before a request is sent again."""
+_TIME_LIMITS: Final = ((0, 0, 0), (0, 0, 0), (12, 0, 0), (18, 0, 0), (0, 15, 0), (0, 12, 2))
+"""Seconds for each turn, for a whole game, and that each turn adds to those."""
 _PRESETS: Final = ("jamaica", "tortuga", "hispaniola", "escape", "morgan", "black-magic")
 
 Handle = Callable[[Services], Awaitable[Any]]
@@ -47,8 +50,10 @@ class Client:
     def __init__(self, world: "World", number: int, group: Group, rng: Random) -> None:
         self.world, self.number, self.group, self._rng = world, number, group, rng
         self.identity = Identity(f"{number:016x}", f"Client {number}")
-        self._caller = Caller(f"192.0.2.{number}", self.identity, token_hash=f"token {number}")
-        self._keys = 0
+        self.token = ""
+        """The hash of the token that this client uses."""
+        self._tokens = self._keys = 0
+        self.sign_in()
         tabs = rng.choice((0, 1, 1, 1, 2))
         self.streams = [ClientStream(world, self, tab) for tab in range(tabs)]
         self._is_owner = group.members == []
@@ -63,9 +68,23 @@ class Client:
         """Return True if a stream of this client is open."""
         return any(stream.is_open for stream in self.streams)
 
-    def caller(self) -> Caller:
-        """Return the caller of a request."""
-        return self._caller
+    def listens_to(self, table: str) -> bool:
+        """Return True if this client has listened to a table for some time."""
+        return any(stream.is_settled and stream.table == table for stream in self.streams)
+
+    def sign_in(self) -> None:
+        """Get a new token."""
+        self._tokens += 1
+        self.token = f"token {self.number}.{self._tokens}"
+        self.world.rows.sign_up(self.token, self.identity.id, self.identity.name)
+
+    async def caller(self, services: Services) -> Caller:
+        """Return the caller of a request, as a node sees it."""
+        token = self.token
+        identity = await services.identities.find_by_hash(token)
+        if identity is None:
+            raise identity_required()
+        return Caller(f"192.0.2.{self.number}", identity, token)
 
     def node(self) -> Node:
         """Return the node for the next request."""
@@ -80,6 +99,7 @@ class Client:
         """Check that all streams have everything."""
         for stream in self.streams:
             stream.check()
+            stream.check_credential()
 
     # Acting.
 
@@ -89,7 +109,10 @@ class Client:
         if self._is_owner:
             await self._create()
         while not world.is_over:
-            await asyncio.sleep(min(15.0, rng.expovariate(1 / world.think_seconds)))
+            pause = min(15.0, rng.expovariate(1 / world.think_seconds))
+            if world.pace.in_step:
+                pause = math.ceil(world.loop.time() + pause) - world.loop.time()
+            await asyncio.sleep(pause)
             truth = world.oracle.tables.get(self.table)
             if truth is not None and not world.is_over:
                 await self._choose(truth.now)
@@ -103,6 +126,7 @@ class Client:
         colours = COLOURS[: max(2, people + bots)]
         kinds = ["me", *["open"] * (people - 1)] if people else []
         kinds += ["bot"] * (len(colours) - len(kinds))
+        seconds, budget, increment = rng.choice(_TIME_LIMITS)
         request = requests.NewTable(
             rules={"preset": rng.choice(_PRESETS), "turn_limit": rng.choice((4, 12, 40))},
             seats=[
@@ -111,17 +135,19 @@ class Client:
             ],
             public=rng.random() < 0.5,
             spectators=rng.random() < 0.8,
-            seconds=rng.choice((0, 0, 12, 18)),
+            seconds=seconds,
+            budget=budget,
+            increment=increment,
             substitute="drunk",
             bot_speed=rng.choice(("normal", "fast")),
             key=self._key(),
         )
-        info = await self.ask(
-            lambda services: tables.create_table.fn(
-                data=request, services=services, caller=self._caller
-            ),
-            must_answer=True,
-        )
+
+        async def create(services: Services) -> Any:
+            caller = await self.caller(services)
+            return await tables.create_table.fn(data=request, services=services, caller=caller)
+
+        info = await self.ask(create, must_answer=True)
         if info is not None:
             self.group.table = info.id
             if info.id not in self.world.oracle.tables:
@@ -228,28 +254,32 @@ class Client:
             if info is not None and self._is_owner:
                 self.group.table = info.id
 
-    async def move_once(self) -> None:
-        """If it is our turn, move. Wait until that is acknowledged."""
+    async def move_once(self) -> bool:
+        """If it is our turn, move. Wait until that is acknowledged. Return False if it is not."""
         truth = self.world.oracle.tables.get(self.table)
         if truth is None:
-            return
+            return False
         table = truth.now
         mine = table.seats_of(self.identity.id)
         decider = table.decider
         if decider is None or decider.colour not in mine or table.paused_at or table.bot_to_move():
-            return
+            return False
         if table.undo_seat:
             await self._post(play.end_turn, requests.EndTurn(table.game_seq, self._key()))
         elif not table.forced_step():
             await self._move(table, table.game_seq)
+        return True
 
     # Requests.
 
     def _call(self, handler: Any, **arguments: Any) -> Handle:
         table = self.table
-        return lambda services: handler.fn(
-            table=table, services=services, caller=self._caller, **arguments
-        )
+
+        async def handle(services: Services) -> Any:
+            caller = await self.caller(services)
+            return await handler.fn(table=table, services=services, caller=caller, **arguments)
+
+        return handle
 
     async def _post(self, handler: Any, data: Any, **arguments: Any) -> Any:
         return await self.ask(self._call(handler, data=data, **arguments))
@@ -295,7 +325,8 @@ class Client:
 def make_clients(world: "World") -> list[Client]:
     """Return all clients, in groups of those who share a table."""
     rng = world.rng("groups")
-    world.think_seconds = rng.choice(_THINK_SECONDS)
+    # In step, the more happens at the same moment, the better.
+    world.think_seconds = _THINK_SECONDS[0] if world.pace.in_step else rng.choice(_THINK_SECONDS)
     groups = [Group(number) for number in range(rng.choice((2, 3, 4, 5)))]
     clients = []
     for number in range(max(world.options.clients) + 1):

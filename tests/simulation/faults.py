@@ -30,6 +30,8 @@ FAULTS: Final = (
     "slow-readers",  # clients read their streams slowly
 )
 MAX_SKEW_MS: Final = 2000
+_SHARES: Final = (0.1, 0.25, 0.5)
+"""Shares of all kinds of faults that happen in a seed. With many of them, clients get little done."""
 _PERIOD: Final = (0.3, 3.0)
 """Range of the seconds between two sudden faults."""
 
@@ -40,7 +42,8 @@ class Faults:
     def __init__(self, world: "World") -> None:
         self._world = world
         rng = self._rng = world.rng("faults")
-        drawn = [name for name in FAULTS if rng.random() < 0.45]
+        share = rng.choice(_SHARES)
+        drawn = [name for name in FAULTS if rng.random() < share]
         self.kinds = [name for name in drawn if name in world.options.faults]
         world.note("faults", *self.kinds)
         rates = {name: rng.choice((0.01, 0.03, 0.1, 0.2)) for name in FAULTS}
@@ -60,7 +63,7 @@ class Faults:
         )
         world.request_loss = world.response_loss = rate("lost") / 2
         world.slow_readers = rate("slow-readers") * 2
-        self._outage_began: float | None = None
+        world.is_calm = not _DISTURBING & set(self.kinds)
         if "skew" in self.kinds:
             world.max_skew = MAX_SKEW_MS / 1000
             for node in world.nodes:
@@ -140,4 +143,6 @@ class Faults:
         await asyncio.sleep(LATE_SECONDS)
 
 
+_DISTURBING: Final = {"pause", "refused", "unanswered", "late", "slow", "flaky", "silent", "full"}
+"""Faults that hold up a node that is alive."""
 _MOMENTARY: Final = {"kill", "pause", "blackout", "skew", "flaky", "silent", "full", "deaf"}

@@ -5,6 +5,7 @@ import math
 from collections import deque
 from collections.abc import Callable
 from contextvars import Context, ContextVar, copy_context
+from functools import partial
 from heapq import heappop, heappush
 from itertools import count
 from typing import Any, Final
@@ -130,6 +131,16 @@ class SimulatedLoop(_Base):  # type: ignore[misc]
         self, delay: float, callback: Callable[..., Any], *args: Any, context: Context | None = None
     ) -> SimulatedHandle:
         return self.call_at(self._now + delay, callback, *args, context=context)
+
+    def call_after_turns(
+        self, turns: int, callback: Callable[..., Any], *args: Any, context: Context
+    ) -> None:
+        """Call a callback after some turns of the loop: a socket becomes readable in any of them."""
+        if turns:
+            again = partial(self.call_after_turns, turns - 1, callback, *args, context=context)
+            self.call_soon(again, context=context)
+        else:
+            callback(*args)
 
     def run_in_executor(
         self, executor: Any, func: Callable[..., Any], *args: Any

@@ -12,13 +12,17 @@ from unittest.mock import patch
 
 from cartagena.server.cluster.listener import NodeListener
 from cartagena.server.scheduler import TableScheduler
+from cartagena.server.storage import admin_commands
 from cartagena.server.storage.notifications import StoredEvent
 from cartagena.server.storage.writer import Append
-from cartagena.server.tables import chat, decisions, moves
+from cartagena.server.streams.presence import Presence
+from cartagena.server.streams.sse import OpenStreams
+from cartagena.server.tables import chat, decisions, moves, registry
 from cartagena.server.tables.decisions import Decision
 from cartagena.server.tables.locks import TableLock, TableLocks
 from cartagena.server.tables.registry import TableRegistry
 from cartagena.server.tables.table import Table
+from cartagena.server.tables.views import GameViews
 from tests.simulation.world import simulate
 
 MAX_SEEDS: Final = 2000
@@ -142,6 +146,51 @@ def idle_bots() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def late_presence() -> Iterator[None]:
+    """A late message about who is present replaces a newer one."""
+    receive = Presence.receive
+
+    def receive_any(self: Presence, payload: Any) -> None:
+        self._heard.clear()
+        receive(self, payload)
+
+    with patch.object(Presence, "receive", receive_any):
+        yield
+
+
+@contextmanager
+def open_streams() -> Iterator[None]:
+    """Streams go on after their tokens were revoked (F6)."""
+
+    async def review(_self: OpenStreams, _identity: str | None = None) -> None:
+        return None
+
+    with patch.object(OpenStreams, "review", review):
+        yield
+
+
+@contextmanager
+def lost_command() -> Iterator[None]:
+    """A command whose transaction took longer than that of the next one is not read."""
+    with patch.object(admin_commands, "_OVERLAP", 0):
+        yield
+
+
+@contextmanager
+def charged_outage() -> Iterator[None]:
+    """Time in which no node ran is charged to the player to move."""
+    with patch.object(registry, "refund", lambda _table, _outages: None):
+        yield
+
+
+@contextmanager
+def open_hand() -> Iterator[None]:
+    """Spectators see what the first seat sees."""
+    with patch.object(GameViews, "spectator", lambda self: self.seat(self.game.players[0])):
+        yield
+
+
 MUTANTS: Final[dict[str, Callable[[], Any]]] = {
     "dropped refresh (F16)": dropped_refresh,
     "deaf node": deaf_node,
@@ -151,8 +200,14 @@ MUTANTS: Final[dict[str, Callable[[], Any]]] = {
     "unresolved doubt": unresolved_doubt,
     "dropped lock": dropped_lock,
     "idle bots (F14)": idle_bots,
+    "late presence": late_presence,
+    "lost command": lost_command,
+    "open streams (F6)": open_streams,
+    "charged outage": charged_outage,
+    "open hand": open_hand,
 }
-"""The first five are old bugs. The simulation has found the other three itself."""
+"""The first five are old bugs, the next five were found by the simulation itself. The others show
+that an invariant is checked."""
 
 
 def hunt(mutant: Callable[[], Any], seeds: int = MAX_SEEDS) -> tuple[int, str] | None:

@@ -18,14 +18,16 @@ from cartagena.server.settings import Settings
 from cartagena.server.storage.outbox import SqlOutbox
 from tests.simulation.bus import SimulatedBus
 from tests.simulation.chance import SimulatedClock, SimulatedEntropy
-from tests.simulation.database import (
-    OUTSIDE,
+from tests.simulation.database import OUTSIDE
+from tests.simulation.loop import Process
+from tests.simulation.stores import (
     SimulatedBeats,
+    SimulatedCommands,
     SimulatedJobs,
     SimulatedMutes,
     SimulatedStorage,
+    SimulatedTokens,
 )
-from tests.simulation.loop import TICKS, Process
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
@@ -42,7 +44,6 @@ SETTINGS: Final = Settings(
     streams_each=1000,
 )
 """Small limits, so that tables leave the cache and slow readers are cut off."""
-_DELAYS: Final = [ticks / TICKS for ticks in (1, 2, 3, 5, 12, 40)]
 
 
 @cache
@@ -114,14 +115,13 @@ class Node:
             mutes=SimulatedMutes(),
             outbox=SqlOutbox(_unused_engine()),
             post=HttpPost(AddressRules()),
+            tokens=SimulatedTokens(world.database),
+            commands=SimulatedCommands(world.database),
             bus=SimulatedBus(world.hub, self.process) if world.has_nodes else None,
             new_worker=lambda _name, _niceness: cast(Worker, SimulatedWorker(rng)),
             engine=_unused_engine(),
         )
         services = self.services = Services(SETTINGS, platform)
-        for client in world.clients:
-            # Identities have no port of their own. Nodes remember those that they have seen.
-            services.identities._by_hash[client.caller().token_hash] = client.identity
         opening = world.loop.create_task(services.open_tables())
         opening.add_done_callback(self._opened)
 

@@ -13,7 +13,9 @@ from cartagena.server.tables import events as ev
 from cartagena.server.tables.reducer import reduce_event, replay_events
 from cartagena.server.tables.table import Table
 from cartagena.server.tables.views import EventView, snapshot
+from tests.simulation.budgets import Budgets
 from tests.simulation.chance import EPOCH_MS
+from tests.simulation.twins import sends_same_event, sends_same_snapshot
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
@@ -37,6 +39,7 @@ class TrueTable:
     times: list[float] = field(default_factory=list)
     """When each event was written, in virtual seconds."""
     keys: set[tuple[str, str]] = field(default_factory=set)
+    budgets: Budgets = field(default_factory=Budgets)
     sent: dict[tuple[int, object], bytes] = field(default_factory=dict)
     """Every event as it was first sent to each kind of viewer."""
 
@@ -86,8 +89,10 @@ class Oracle:
         truth.past.append((entry, after))
         truth.last_at = world.loop.time()
         truth.times.append(truth.last_at)
-        if before is not None and isinstance(entry.event, ev.TimedOut):
-            self._check_time(truth, before)
+        if before is not None:
+            truth.budgets.add(before, (entry.at - EPOCH_MS) / 1000, world.outage_since)
+            if isinstance(entry.event, ev.TimedOut):
+                self._check_time(truth, before)
         clock_started = before is None or before.decision_started_at != after.decision_started_at
         if clock_started and not isinstance(entry.event, ev.TimeRefunded):
             truth.decided_at = (entry.at - EPOCH_MS) / 1000
@@ -99,9 +104,13 @@ class Oracle:
     def _check_time(self, truth: TrueTable, before: Table) -> None:
         """Check that a player lost no time to an outage of all nodes."""
         seat = before.decider
-        if seat is None or before.setup.budget:
-            return
         world = self._world
+        if seat is None:
+            return
+        if before.setup.budget:
+            if not truth.budgets.is_used_up(seat, before, world.max_skew):
+                world.fail("time was charged that a player did not have", before.id, seat.colour)
+            return
         used = world.loop.time() - truth.decided_at - world.outage_since(truth.decided_at)
         tolerance = _CLOCK_TOLERANCE + 2 * world.max_skew
         if used < before.setup.seconds - tolerance:
@@ -118,6 +127,8 @@ class Oracle:
             if self._is_visible(truth, missed, identity):
                 return self._world.fail("a gap in a stream", table, last, seq)
         entry, after = truth.past[seq - 1]
+        if not after.may_be_watched_by(identity):
+            return self._world.fail("an event for a stranger", table, seq, identity)
         personal = isinstance(entry.event, (ev.Said, ev.Muted))
         viewer: object = identity if personal else after.seats_of(identity)
         first = truth.sent.get((seq, viewer))
@@ -125,6 +136,8 @@ class Oracle:
             first = data
             if self._renders:
                 first = (render(EventView(after, entry), entry, identity) or b"")[:-2]
+                if not sends_same_event(after, entry, identity, data):
+                    return self._world.fail("an event reveals a secret", table, seq, identity)
             truth.sent[seq, viewer] = first
         if first != data:
             return self._world.fail("a stream got other bytes", table, seq, identity)
@@ -151,12 +164,17 @@ class Oracle:
         truth = self.tables.get(table)
         if truth is None or not 0 < seq <= len(truth.past):
             return self._world.fail("a snapshot of no table", table, seq)
+        past = truth.past[seq - 1][1]
+        if not past.may_be_watched_by(identity):
+            return self._world.fail("a snapshot for a stranger", table, seq, identity)
         if not self._renders:
             return None
         sent = msgspec.json.decode(data)
-        expected = snapshot(truth.past[seq - 1][1], identity, sent["present"], sent["now"])
-        if msgspec.json.encode(expected) != data:
-            self._world.fail("a snapshot has other bytes", table, seq, identity)
+        present, now = sent["present"], sent["now"]
+        if msgspec.json.encode(snapshot(past, identity, present, now)) != data:
+            return self._world.fail("a snapshot has other bytes", table, seq, identity)
+        if not sends_same_snapshot(past, identity, present, now, data):
+            self._world.fail("a snapshot reveals a secret", table, seq, identity)
         return None
 
     # The end.
@@ -171,6 +189,11 @@ class Oracle:
         if _essence(cached) != _essence(truth.past[cached.seq - 1][1]):
             self._world.fail("a node remembers another table", cached.id, node)
         return None
+
+    def check_progress(self, before: Table | None, has_moved: bool) -> None:
+        """Check that a table where a player has moved is not as it was."""
+        if before is not None and has_moved and self.tables[before.id].now.seq == before.seq:
+            self._world.fail("no progress after healing", before.id, before.seq)
 
     def check_due(self, table: str, is_watched: bool) -> None:
         """Check that nothing has been due at a table for long."""

@@ -39,6 +39,8 @@ class Connection:
         self.ended = self.world.loop.create_future()
         self._gone = asyncio.Event()
         self._last_at = 0.0
+        self.token = ""
+        """The hash of the token that opened it."""
         self.is_slow = self.world.draws_slow_reader()
 
     def open(self) -> None:
@@ -56,11 +58,12 @@ class Connection:
         task.add_done_callback(self._finished)
 
     async def _handle(self, services: Services) -> None:
-        client = self.stream.client
+        caller = await self.stream.client.caller(services)
+        self.token = caller.token_hash
         response = await play.stream.fn(
             table=self.stream.table,
             services=services,
-            caller=client.caller(),
+            caller=caller,
             last_event_id=None,
             after=self.stream.last,
         )
@@ -80,6 +83,7 @@ class Connection:
         if not body:
             return
         world = self.world
+        world.operator.check_sent(self.token, body, self.node)
         if self.is_slow:
             await asyncio.sleep(world.slow_seconds(*_SLOW_SECONDS))
         at = max(world.loop.time() + world.delay(), self._last_at + 1 / TICKS)
@@ -122,6 +126,12 @@ class ClientStream:
     def is_open(self) -> bool:
         """Return True if the stream has sent something and has not ended."""
         return self._connection is not None and self.last is not None
+
+    @property
+    def is_settled(self) -> bool:
+        """Return True if the stream was opened some time ago and has sent something."""
+        age = self.world.loop.time() - self._opened_at
+        return self.is_open and self._heard_at > self._opened_at and age > ARRIVAL_SECONDS
 
     async def listen_forever(self) -> None:
         """Connect again whenever the connection ends."""
@@ -186,6 +196,11 @@ class ClientStream:
         begin = max(self._opened_at, connection.node.disturbed_until, self.world.disturbed_until)
         if self.world.loop.time() - begin > _LAG_SECONDS:
             self.check(_LAG_SECONDS)
+
+    def check_credential(self) -> None:
+        """Check that an open stream belongs to somebody who is signed in."""
+        if self._connection is not None and self.is_open:
+            self.world.operator.check_open(self._connection.token)
 
     def check(self, age: float = ARRIVAL_SECONDS) -> None:
         """Check that everything written `age` seconds ago or earlier has arrived."""

@@ -13,11 +13,14 @@ from cartagena.server.storage.writer import Append
 from tests.simulation.bus import Hub
 from tests.simulation.chance import EPOCH_MS
 from tests.simulation.clients import Client, make_clients
-from tests.simulation.database import OUTSIDE, Database, Rows
+from tests.simulation.database import OUTSIDE, Database
 from tests.simulation.faults import FAULTS, Faults
-from tests.simulation.loop import TICKS, SimulatedLoop, Stuck
+from tests.simulation.loop import SimulatedLoop, Stuck
 from tests.simulation.node import SETTINGS, Node
+from tests.simulation.operator import Operator
 from tests.simulation.oracle import Oracle
+from tests.simulation.pace import draw_pace
+from tests.simulation.rows import Rows
 
 CLIENTS: Final = 20
 NODES: Final = 3
@@ -27,9 +30,10 @@ _ACTIVE_SECONDS: Final = 18.0
 """Time in which clients act and faults happen."""
 _SETTLE_SECONDS: Final = 16.0
 """Time after the last fault within which streams become complete and overdue work is done."""
+_LAG_INTERVAL: Final = 2.0
+"""Interval in seconds at which streams are checked while faults happen."""
 _PROGRESS_SECONDS: Final = 6.0
 """Time after that within which everybody can move again."""
-_DELAYS: Final = [ticks / TICKS for ticks in (1, 2, 3, 5, 8, 20, 60)]
 
 
 @dataclass(frozen=True)
@@ -72,20 +76,24 @@ class World:
         self._rng = self.rng("world")
         self.has_nodes = self._rng.random() < _SEVERAL_NODES and options.nodes > 1
         """True if there are several nodes, as on PostgreSQL, or a single one, as on SQLite."""
+        self.pace = draw_pace(self._rng)
         self.rows = Rows()
         self.database = Database(
             self.loop,
             self.rows,
             self.rng("database"),
             SETTINGS.database_seconds,
+            self.pace,
             is_file=not self.has_nodes,
         )
-        self.hub = Hub(self.loop, self.database, self.rng("hub"))
+        self.hub = Hub(self.loop, self.database, self.rng("hub"), self.pace)
         self.oracle = Oracle(self, renders=seed % 4 == 0)
         self.rows.on_commit = self._committed
         executor = self.rng("executor")
-        self.loop.executor_delay = lambda: executor.choice(_DELAYS)
+        self.loop.executor_delay = lambda: self.pace.message(executor)
         self.max_skew = 0.0
+        self.is_calm = True
+        """True if nothing ever holds up a node that is alive."""
         self.due_seconds = 8.0
         self.acknowledged = 0
         self.think_seconds = 5.0
@@ -97,6 +105,7 @@ class World:
         """Times in which no node could write, in virtual seconds."""
         self._has_ended = False
         self.violation: tuple[str, str] | None = None
+        self.operator = Operator(self, self.rng("operator"))
         self.nodes: list[Node] = []
         self.clients: list[Client] = []
 
@@ -126,7 +135,7 @@ class World:
 
     def delay(self) -> float:
         """Return how long a message takes between a client and a node."""
-        return self._network.choice(_DELAYS)
+        return self.pace.message(self._network)
 
     def loses_request(self) -> bool:
         """Return True if a request gets lost."""
@@ -165,7 +174,7 @@ class World:
     async def _check_lag(self) -> None:
         """Check again and again that no stream is far behind."""
         while True:
-            await asyncio.sleep(1)
+            await asyncio.sleep(_LAG_INTERVAL)
             for client in self.clients:
                 for stream in client.streams:
                     stream.check_lag()
@@ -182,6 +191,7 @@ class World:
         for client in self.clients:
             client.listen()
         self.loop.create_task(self._check_lag())
+        self.loop.create_task(self.operator.work())
         await faults.happen(_ACTIVE_SECONDS)
         self.is_over = True
         self.note("heal")
@@ -210,17 +220,34 @@ class World:
                 cached = node.services.registry.cached(name)
                 if cached is not None and node.services.broadcaster.has_listeners(name):
                     self.oracle.check_memory(cached, node.number)
+            self._check_presence(node)
         for client in self.clients:
             client.check()
 
+    def _check_presence(self, node: Node) -> None:
+        """Check that a node knows who listens to which table, at all nodes."""
+        assert node.services is not None
+        for name in self.oracle.tables:
+            present = set(node.services.presence.of(name))
+            here = {client.identity.id for client in self.clients if client.listens_to(name)}
+            gone = {client.identity.id for client in self.clients if not client.is_listening}
+            if not here <= present or present & gone:
+                self.fail(
+                    "a node does not know who is present",
+                    name,
+                    node.number,
+                    *sorted(present ^ here),
+                )
+
     async def _check_progress(self) -> None:
+        before = {name: truth.now for name, truth in self.oracle.tables.items()}
         moving = [self.loop.create_task(client.move_once()) for client in self.clients]
         await asyncio.sleep(_PROGRESS_SECONDS)
-        for task in moving:
+        for client, task in zip(self.clients, moving, strict=True):
             if not task.done():
                 self.fail("no progress after healing")
             else:
-                task.result()
+                self.oracle.check_progress(before.get(client.table), task.result())
         for client in self.clients:
             client.check()
 

@@ -16,16 +16,20 @@ from cartagena.server.entropy import SYSTEM_ENTROPY, Entropy
 from cartagena.server.metrics import Metrics
 from cartagena.server.settings import Settings
 from cartagena.server.storage import database
+from cartagena.server.storage.admin_commands import SqlCommands
 from cartagena.server.storage.beats import SqlBeats
+from cartagena.server.storage.identities import SqlTokens
 from cartagena.server.storage.jobs import SqlJobs
 from cartagena.server.storage.mutes import SqlMutes
 from cartagena.server.storage.outbox import SqlOutbox
 from cartagena.server.storage.ports import (
     BeatStore,
+    CommandStore,
     JobStore,
     MuteStore,
     OutboxStore,
     TableStore,
+    TokenStore,
 )
 from cartagena.server.storage.queries import Storage
 
@@ -44,6 +48,8 @@ class Platform:
     outbox: OutboxStore
     post: Post
     """The network outside, for notices."""
+    tokens: TokenStore
+    commands: CommandStore
     bus: Bus | None
     """The connection to other nodes, or None if there are none."""
     new_worker: WorkerFactory
@@ -81,6 +87,8 @@ def real_platform(settings: Settings) -> Platform:
         mutes=SqlMutes(storage.engine),
         outbox=SqlOutbox(storage.engine),
         post=HttpPost(address_rules(settings)),
+        tokens=SqlTokens(storage.engine),
+        commands=SqlCommands(storage.engine),
         bus=bus,
         new_worker=new_worker,
         engine=storage.engine,

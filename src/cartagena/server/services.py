@@ -49,7 +49,7 @@ class Services:
         self.probe = WriteProbe(self.database, timeout, clock)
         self.mutes = platform.mutes
         self.heartbeat = Heartbeat(platform.beats, clock)
-        self.identities = Identities(self.database, clock, entropy)
+        self.identities = Identities(self.database, platform.tokens, clock, entropy)
         self.bus = TableBus()
         self.broadcaster = Broadcaster(self.bus, settings.stream_backlog)
         self.news = NewsDesk(settings.notice_seconds)
@@ -64,7 +64,7 @@ class Services:
         )
         self.streams = OpenStreams(settings.streams_each, self._may_listen)
         self.admin_commands = AdminCommands(
-            self.database,
+            platform.commands,
             on_revoke=self.forget_tokens,
             on_ban=self.streams.review,
             on_refresh=self.registry.refresh,
@@ -117,7 +117,6 @@ class Services:
         self.news.reachable |= await self.outbox.reachable()
         self.supervisor.start("notices", self.courier.run)
         self.supervisor.start("write-probe", self.probe.run)
-        self.supervisor.start("admin commands", self.admin_commands.run)
         self.supervisor.start("loop-lag", self._measure_lag)
         self.supervisor.start("collector", gc_policy.run)
 
@@ -127,6 +126,7 @@ class Services:
         if self.nodes is not None:
             await self.nodes.open()
         self.supervisor.start("heartbeat", self.heartbeat.run)
+        self.supervisor.start("admin commands", self.admin_commands.run)
         self.supervisor.start("sweep", self.scheduler.sweep_forever)
         self.supervisor.start("analysis", self.analyses.work_forever)
 

@@ -1,32 +1,49 @@
 """Every store behaves the same: SQLite, PostgreSQL, and the simulated one."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 import pytest
+from sqlalchemy import insert
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from cartagena.server.clock import SYSTEM_CLOCK
 from cartagena.server.metrics import Metrics
 from cartagena.server.storage import database
+from cartagena.server.storage.admin_commands import SqlCommands, issue
 from cartagena.server.storage.beats import MIN_OUTAGE_MS, SqlBeats
+from cartagena.server.storage.identities import SqlTokens, revoke
 from cartagena.server.storage.jobs import SqlJobs
 from cartagena.server.storage.notifications import StoredEvent
-from cartagena.server.storage.ports import BeatStore, Job, JobStore, Outage, TableStore
+from cartagena.server.storage.ports import (
+    BeatStore,
+    CommandStore,
+    Job,
+    JobStore,
+    Outage,
+    TableStore,
+    TokenStore,
+)
 from cartagena.server.storage.queries import Storage
+from cartagena.server.storage.schema import identities
 from cartagena.server.storage.writer import Append, WriteConflict
-from tests.simulation.database import (
-    Database,
-    Rows,
+from tests.simulation.database import Database
+from tests.simulation.loop import SimulatedLoop
+from tests.simulation.pace import draw_pace
+from tests.simulation.rows import Rows
+from tests.simulation.stores import (
     SimulatedBeats,
+    SimulatedCommands,
     SimulatedJobs,
     SimulatedStorage,
+    SimulatedTokens,
 )
-from tests.simulation.loop import SimulatedLoop
 from tests.support.postgres import postgres
 
 
@@ -36,6 +53,12 @@ class Stores(NamedTuple):
     tables: TableStore
     beats: BeatStore
     jobs: JobStore
+    tokens: TokenStore
+    commands: CommandStore
+    sign_up: Callable[[str, str, str], Awaitable[None]]
+    """Stores a token of an identity, by its hash."""
+    revoke: Callable[[str], Awaitable[None]]
+    """Revokes all tokens of an identity, as an operator does."""
 
 
 @pytest.fixture(scope="module")
@@ -64,23 +87,61 @@ class RealTimeLoop(SimulatedLoop):
     def call_at(self, when: float, callback: Any, *args: Any, context: Any = None) -> Any:
         return asyncio.get_running_loop().call_at(when, callback, *args, context=context)
 
+    def call_soon(self, callback: Any, *args: Any, context: Any = None) -> Any:
+        return asyncio.get_running_loop().call_soon(callback, *args, context=context)
+
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow), "simulated"])
 async def stores(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Stores]:
     if request.param == "simulated":
-        server = Database(RealTimeLoop(), Rows(), Random(1), 5.0)
+        server = Database(RealTimeLoop(), Rows(), Random(1), 5.0, draw_pace(Random(1)))
         storage = SimulatedStorage(server, Metrics(), SYSTEM_CLOCK, notifies=True)
-        stores = Stores(storage, SimulatedBeats(server), SimulatedJobs(server))
+        stores = Stores(
+            storage,
+            SimulatedBeats(server),
+            SimulatedJobs(server),
+            SimulatedTokens(server),
+            SimulatedCommands(server),
+            partial(_sign_up_simulated, server.rows),
+            partial(_revoke_simulated, server.rows),
+        )
     else:
         is_sqlite = request.param == "sqlite"
         text = str(tmp_path / "test.db") if is_sqlite else request.getfixturevalue("address")
         real = Storage(database.read_url(text))
         if is_sqlite:
             await database.migrate(real.engine)
-        stores = Stores(real, SqlBeats(real.engine), SqlJobs(real.engine))
+        stores = Stores(
+            real,
+            SqlBeats(real.engine),
+            SqlJobs(real.engine),
+            SqlTokens(real.engine),
+            SqlCommands(real.engine),
+            partial(_sign_up, real.engine),
+            partial(_revoke, real.engine),
+        )
     stores.tables.open()
     yield stores
     await stores.tables.close()
+
+
+async def _sign_up_simulated(rows: Rows, digest: str, identity: str, name: str) -> None:
+    rows.sign_up(digest, identity, name)
+
+
+async def _revoke_simulated(rows: Rows, identity: str) -> None:
+    rows.revoke(identity, rows.next_command())
+
+
+async def _sign_up(engine: AsyncEngine, digest: str, identity: str, name: str) -> None:
+    row = {"id": identity, "token_hash": digest, "name": name, "created_at": 1}
+    async with engine.begin() as connection:
+        await connection.execute(insert(identities).values(**row))
+
+
+async def _revoke(engine: AsyncEngine, identity: str) -> None:
+    await revoke(engine, identity)
+    await issue(engine, "revoke", identity)
 
 
 def event(table: str, seq: int, **more: Any) -> Append:
@@ -221,3 +282,17 @@ async def test_a_job_belongs_to_one_worker_until_its_lease_expires(stores: Store
     assert await jobs.find("next game") == Job("failed", 0, 40, None)
     await jobs.add("next game", "bert", 50, 40)
     assert await jobs.count("bert") == (1, 1)
+
+
+async def test_a_token_proves_an_identity_until_it_is_revoked(stores: Stores) -> None:
+    await stores.sign_up("digest", "anna", "Anna")
+    assert await stores.tokens.find("digest") == ("anna", "Anna")
+    assert await stores.tokens.find("other digest") is None
+    assert await stores.commands.after(0) == []
+    await stores.revoke("anna")
+    await stores.revoke("bert")
+    assert await stores.tokens.find("digest") is None
+    first, second = await stores.commands.after(-10)
+    assert (first.kind, first.target) == ("revoke", "anna")
+    assert (second.kind, second.target) == ("revoke", "bert")
+    assert await stores.commands.after(first.number) == [second]

@@ -8,6 +8,7 @@ from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from cartagena.server.clock import SYSTEM_CLOCK
+from cartagena.server.storage.ports import Command, CommandStore
 from cartagena.server.storage.schema import admin_commands
 
 POLL_SECONDS: Final = 2.0
@@ -20,8 +21,26 @@ CommandKind = Literal["ban", "unban", "revoke", "refresh", "forget", "mute", "re
 """Ban or unban an address, drop an identity's token from the cache, read new events of a table,
 drop a table whose log was changed or deleted, reread whom an identity has muted, or note that an
 identity wants to be notified."""
+_OVERLAP: Final = 100
+"""Numbers of commands that each poll reads again. On PostgreSQL a transaction that began earlier,
+with a lower number, may be committed later."""
 _LASTING: Final = ("ban", "unban")
 """Commands that also apply to nodes that start later. The others only affect a node's memory."""
+
+
+class SqlCommands:
+    """The commands in the database."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def after(self, number: int) -> list[Command]:
+        """Return the commands with higher numbers, in order."""
+        columns = admin_commands.c
+        query = select(columns.id, columns.kind, columns.target).where(columns.id > number)
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(query.order_by(columns.id))).all()
+        return [Command(*row) for row in rows]
 
 
 class AdminCommands:
@@ -29,7 +48,7 @@ class AdminCommands:
 
     def __init__(
         self,
-        engine: AsyncEngine,
+        store: CommandStore,
         on_revoke: Callable[[str], Awaitable[None]],
         on_ban: Callable[[], Awaitable[None]],
         on_refresh: Callable[[str], Awaitable[None]],
@@ -37,10 +56,12 @@ class AdminCommands:
         on_mute: Callable[[str], Awaitable[None]],
         on_reach: Callable[[str], None],
     ) -> None:
-        self._engine, self._on_revoke, self._on_ban = engine, on_revoke, on_ban
+        self._store, self._on_revoke, self._on_ban = store, on_revoke, on_ban
         self._on_refresh, self._on_forget, self._on_mute = on_refresh, on_forget, on_mute
         self._on_reach = on_reach
         self._last = 0
+        self._done: set[int] = set()
+        """Recent commands that were carried out."""
         self.banned: set[str] = set()
 
     async def run(self) -> None:
@@ -51,11 +72,9 @@ class AdminCommands:
 
     async def poll(self) -> None:
         """Carry out the commands issued since the last poll."""
-        columns = admin_commands.c
-        query = select(columns.id, columns.kind, columns.target).where(columns.id > self._last)
-        async with self._engine.connect() as connection:
-            rows = (await connection.execute(query.order_by(columns.id))).all()
-        for number, kind, target in rows:
+        for number, kind, target in await self._store.after(self._last - _OVERLAP):
+            if number in self._done:
+                continue
             match kind:
                 case "ban":
                     self.banned.add(target)
@@ -72,7 +91,9 @@ class AdminCommands:
                     await self._on_mute(target)
                 case "reach":
                     self._on_reach(target)
-            self._last = number
+            self._done.add(number)
+            self._last = max(self._last, number)
+        self._done = {number for number in self._done if number > self._last - _OVERLAP}
 
 
 async def issue(engine: AsyncEngine, kind: CommandKind, *targets: str) -> None:

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from cartagena.server.clock import SYSTEM_CLOCK, Clock
 from cartagena.server.entropy import SYSTEM_ENTROPY, Entropy
 from cartagena.server.storage import database
+from cartagena.server.storage.ports import TokenStore
 from cartagena.server.storage.schema import credentials, identities
 
 COOKIE: Final = "cartagena"
@@ -30,16 +31,36 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+class SqlTokens:
+    """The tokens in the database."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def find(self, digest: str) -> tuple[str, str] | None:
+        """Return the id and the name of the identity whose token has this hash, or None."""
+        columns = select(identities.c.id, identities.c.name)
+        by_recovery = columns.join(credentials, credentials.c.identity == identities.c.id).where(
+            credentials.c.hash == digest, credentials.c.kind == "browser"
+        )
+        query = union_all(columns.where(identities.c.token_hash == digest), by_recovery)
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(query)).first()
+        return None if row is None else (row[0], row[1])
+
+
 class Identities:
     """All identities in the database, with a cache of recently used identities."""
 
     def __init__(
         self,
         engine: AsyncEngine,
+        tokens: TokenStore,
         clock: Clock = SYSTEM_CLOCK,
         entropy: Entropy = SYSTEM_ENTROPY,
     ) -> None:
-        self._engine, self._clock, self._entropy = engine, clock, entropy
+        self._engine, self._tokens = engine, tokens
+        self._clock, self._entropy = clock, entropy
         self._by_hash: OrderedDict[str, Identity] = OrderedDict()
         self._forgotten = 0
 
@@ -69,14 +90,8 @@ class Identities:
         if cached is not None:
             self._by_hash.move_to_end(digest)
             return cached
-        columns = select(identities.c.id, identities.c.name)
-        by_recovery = columns.join(credentials, credentials.c.identity == identities.c.id).where(
-            credentials.c.hash == digest, credentials.c.kind == "browser"
-        )
-        query = union_all(columns.where(identities.c.token_hash == digest), by_recovery)
         forgotten = self._forgotten
-        async with self._engine.connect() as connection:
-            row = (await connection.execute(query)).first()
+        row = await self._tokens.find(digest)
         if row is None:
             return None
         identity = Identity(*row)

@@ -89,6 +89,31 @@ class BeatStore(Protocol):
         """Return the stored time, or None before the first heartbeat."""
 
 
+class Command(NamedTuple):
+    """A command of an operator to all nodes."""
+
+    number: int
+    kind: str
+    target: str
+
+
+class TokenStore(Protocol):
+    """The tokens that prove identities."""
+
+    async def find(self, digest: str) -> tuple[str, str] | None:
+        """Return the id and the name of the identity whose token has this hash, or None."""
+
+
+class CommandStore(Protocol):
+    """The commands that every node carries out."""
+
+    async def after(self, number: int) -> list[Command]:
+        """Return the commands with higher numbers, in order.
+
+        A command may appear after one with a higher number, whose transaction was shorter.
+        """
+
+
 class MuteStore(Protocol):
     """The people whom each identity has muted for itself."""
 

@@ -98,6 +98,8 @@ admin_commands: Final = Table(
     Column("at", BigInteger, nullable=False),
     Column("kind", String(10), nullable=False),
     Column("target", String(64), nullable=False),
+    # No number is used again after the newest command was pruned: nodes read what is above the last.
+    sqlite_autoincrement=True,
 )
 
 identities: Final = Table(

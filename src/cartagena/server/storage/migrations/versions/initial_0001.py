@@ -103,6 +103,7 @@ def upgrade() -> None:
         sa.Column("at", sa.BigInteger(), nullable=False),
         sa.Column("kind", sa.String(10), nullable=False),
         sa.Column("target", sa.String(64), nullable=False),
+        sqlite_autoincrement=True,
     )
     op.create_table(
         "channels",
