@@ -35,7 +35,7 @@ INSTALL_PINNED = $(BIN)/python -m tools.install $(1) $(PIP) install --no-compile
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help programs setup play quick test coverage mutation browser torture power simulate siege first-minute load bench cluster mcp lengths levels calibration train gpu kernels pictures screens tour art puzzles docs site format lock audit clean
+.PHONY: help programs setup play quick test coverage mutation browser torture power simulate explore siege first-minute load bench cluster mcp lengths levels calibration train gpu kernels pictures screens tour art puzzles docs site format lock audit clean
 
 help: ## Show this list
 	@echo "Cartagena. Targets:"
@@ -85,6 +85,10 @@ mutation: $(DEV_STAMP) ## Change the rules and the tables in 500 ways each, and 
 SEEDS ?= 10000
 simulate: $(DEV_STAMP) ## Simulate three nodes, a database and twenty clients for 10,000 seeds (SEEDS=100000 for more)
 	@$(BIN)/python -m tests.simulation 1 $(SEEDS)
+
+DEPTH ?= 5
+explore: $(DEV_STAMP) ## Explore all tables that two players, a stranger and the server reach in five steps (DEPTH=6 for more)
+	@$(BIN)/python -m tests.exploration --depth $(DEPTH)
 
 siege: $(DEV_STAMP) ## Attack a table server from one address while 20 tables play from others
 	@$(BIN)/python -m tests.scenarios.siege

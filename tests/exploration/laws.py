@@ -92,7 +92,7 @@ def _check_seats(before: Table, step: Step, after: Table) -> None:
             continue
         mine = step.who is not None and step.who.id in (old.identity or step.who.id, owner)
         if not mine or (new.identity and new.identity != step.who.id):  # type: ignore[union-attr]
-            raise Violation("a seat was given to somebody else")
+            raise Violation("a seat was given to another person")
 
 
 def check_table(table: Table, now: int) -> None:

@@ -1,12 +1,16 @@
 """Old bugs, put back one at a time: the simulation must find each of them.
 
 python -m tests.simulation.mutants
+
+The first seed that finds each is written to killers.json, which the tests read.
 """
 
+import json
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any, Final
 from unittest.mock import patch
 
@@ -26,6 +30,8 @@ from cartagena.server.tables.views import GameViews
 from tests.simulation.world import simulate
 
 MAX_SEEDS: Final = 2000
+KILLERS: Final = Path(__file__).with_name("killers.json")
+"""The file with the first seed that finds each mutant."""
 
 
 @contextmanager
@@ -220,9 +226,15 @@ def hunt(mutant: Callable[[], Any], seeds: int = MAX_SEEDS) -> tuple[int, str] |
     return None
 
 
+def read_killers() -> dict[str, int | None]:
+    """Return the first seed that finds each mutant that was hunted."""
+    killers: dict[str, int | None] = json.loads(KILLERS.read_text())
+    return killers
+
+
 def main() -> int:
     """Hunt all mutants, or those named on the command line, and print a row of the table in docs/testing.md for each."""
-    escaped = 0
+    escaped, killers = 0, read_killers()
     for name, mutant in MUTANTS.items():
         if sys.argv[1:] and not any(name.startswith(part) for part in sys.argv[1:]):
             continue
@@ -230,7 +242,9 @@ def main() -> int:
         found = hunt(mutant)
         seconds = time.process_time() - began
         escaped += found is None
-        seed, invariant = found or ("none", "")
+        seed, invariant = found or (None, "")
+        killers[name] = seed
+        KILLERS.write_text(json.dumps(killers, indent=2) + "\n")
         print(f"| {name} | {seed} | {invariant} | {seconds:.1f} s |", flush=True)
     return 1 if escaped else 0
 

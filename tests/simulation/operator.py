@@ -15,7 +15,7 @@ _PAUSE: Final = 8.0
 _TRANSACTION_SECONDS: Final = (0.0, 0.0, 0.01, 2.5)
 """Times between the number of a command and its commit."""
 _SIGNED_OUT_SECONDS: Final = 4.0
-"""Longest time until somebody who was signed out signs in again."""
+"""Longest time until a client who was signed out signs in again."""
 _DISTURBED_SECONDS: Final = 20.0
 """Time in which a command reaches all nodes after the database failed."""
 
@@ -49,7 +49,7 @@ class Operator:
                 client.sign_in()
 
     def check_sent(self, token: str, body: bytes, node: Node) -> None:
-        """Check that a node sends nothing to somebody who was signed out long ago."""
+        """Check that a node sends nothing to a client who was signed out long ago."""
         world = self._world
         revoked_at = self._revoked_at.get(token)
         if revoked_at is None or b"id: " not in body:
@@ -60,6 +60,6 @@ class Operator:
             world.fail("a stream outlived its credential", token, node.number)
 
     def check_open(self, token: str) -> None:
-        """Check that an open stream belongs to somebody who is signed in."""
+        """Check that an open stream belongs to a client who is signed in."""
         if token in self._revoked_at:
             self._world.fail("a stream outlived its credential", token)

@@ -198,7 +198,7 @@ class ClientStream:
             self.check(_LAG_SECONDS)
 
     def check_credential(self) -> None:
-        """Check that an open stream belongs to somebody who is signed in."""
+        """Check that an open stream belongs to a client who is signed in."""
         if self._connection is not None and self.is_open:
             self.world.operator.check_open(self._connection.token)
 

@@ -16,13 +16,7 @@ from tests.simulation.world import Options, simulate
 
 PARTS, SEEDS_EACH = 4, 50
 
-KILLERS = {
-    "dropped refresh (F16)": 517,
-    "deaf node": 14,
-    "lost commit in doubt": 304,
-    "double append": 5,
-}
-"""The first seed that finds each of the old bugs."""
+KILLERS = {name: seed for name, seed in mutants.read_killers().items() if seed is not None}
 
 
 @pytest.fixture(autouse=True)
@@ -47,6 +41,13 @@ def test_finds_old_bugs(name: str, seed: int) -> None:
     assert simulate(seed).violation == ""
     with mutant():
         assert simulate(seed).violation != ""
+
+
+@pytest.mark.parametrize("name", MUTANTS)
+def test_old_bugs_can_still_be_put_back(name: str) -> None:
+    """Each replaces something that exists, and puts it back."""
+    with MUTANTS[name]():
+        pass
 
 
 def test_a_seed_gives_the_same_trace_in_every_process() -> None:
