@@ -96,7 +96,7 @@ def _check_seats(before: Table, step: Step, after: Table) -> None:
 
 
 def check_table(table: Table, now: int) -> None:
-    """Check that a running game can go on, and that what is due can be done."""
+    """Check that a running game can continue, and that what is due can be done."""
     due = table.due_at()
     if table.decider is None or table.paused_at:
         if due is not None and table.decider is None:

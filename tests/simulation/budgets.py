@@ -21,7 +21,7 @@ class Budgets:
     def add(self, before: Table, now: float, outage_since: Callable[[float], float]) -> None:
         """Add the time until an event. `before` is the table until then.
 
-        Times are those of the log: the database may take seconds, which is no outage.
+        Times are those of the log: the database may take seconds, which does not count as an outage.
         """
         seat = before.decider
         if seat is not None and not before.paused_at:

@@ -167,7 +167,7 @@ def late_presence() -> Iterator[None]:
 
 @contextmanager
 def open_streams() -> Iterator[None]:
-    """Streams go on after their tokens were revoked (F6)."""
+    """Streams stay open after their tokens were revoked (F6)."""
 
     async def review(_self: OpenStreams, _identity: str | None = None) -> None:
         return None

@@ -1,4 +1,4 @@
-"""What the simulated database stores."""
+"""The rows of the simulated database."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field

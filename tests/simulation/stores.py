@@ -1,4 +1,4 @@
-"""How nodes use the simulated database: the ports of a server."""
+"""The ports through which nodes use the simulated database."""
 
 import asyncio
 from collections.abc import Callable
