@@ -15,7 +15,6 @@ const ANSWERS = {
   "POST /api/v1/identity": async () => ({ id: LOCAL_PLAYER, name: playerName() }),
   "GET /api/v1/turns": async () => ({ tables: [] }),
   "GET /api/v1/lobby": async () => ({ waiting: [], running: [] }),
-  "GET /api/v1/status": async () => ({ preparing: null }),
   "GET /api/v1/me/recovery": async () => ({ created_at: null }),
   "GET /api/v1/catalogue": async () => (await fetch(new URL("../../catalogue.json", import.meta.url))).json(),
 };
