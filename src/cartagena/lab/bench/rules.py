@@ -39,37 +39,37 @@ _LIMIT = 20_000
 
 def run(seconds: float, json: bool) -> int:
     """Run each measurement for `seconds` seconds, and print tables or one JSON document."""
-    say = _print_on_stderr if json else print
-    say(f"{platform.processor() or platform.machine()}, Python {platform.python_version()}")
-    figures: dict[str, Any] = {"start": _starts(say), "random_play": []}
-    say(f"\n{'random play, one core':<24}{'players':>8}{'actions/s':>14}{'games/s':>10}", end="")
-    say(f"{'mask, observation':>20}")
+    echo = _print_on_stderr if json else print
+    echo(f"{platform.processor() or platform.machine()}, Python {platform.python_version()}")
+    figures: dict[str, Any] = {"start": _starts(echo), "random_play": []}
+    echo(f"\n{'random play, one core':<24}{'players':>8}{'actions/s':>14}{'games/s':>10}", end="")
+    echo(f"{'mask, observation':>20}")
     for preset in GAMES:
         for players in range(2, 6):
             figures["random_play"].append(row := random_play(preset, players, seconds))
-            say(f"{preset:<24}{players:>8}{row['actions_per_second']:>14,}", end="")
-            say(f"{row['games_per_second']:>10,}{row['observed_actions_per_second']:>20,}")
-    say("\ndriven from Python, jamaica, 2 players")
+            echo(f"{preset:<24}{players:>8}{row['actions_per_second']:>14,}", end="")
+            echo(f"{row['games_per_second']:>10,}{row['observed_actions_per_second']:>20,}")
+    echo("\ndriven from Python, jamaica, 2 players")
     for name, measure in (("Game", drive_game), ("array API", drive_arrays)):
         figures[f"python_{name.lower().replace(' ', '_')}"] = rate = round(measure(seconds))
-        say(f"{name:<32}{rate:>14,} actions/s")
-    figures["bots"] = _bots(seconds, say)
+        echo(f"{name:<32}{rate:>14,} actions/s")
+    figures["bots"] = _bots(seconds, echo)
     figures["openspiel_backgammon"] = reference = backgammon_rate(seconds)
     if reference is None:
-        say("OpenSpiel is not installed (pip install 'cartagena[bench]').")
+        echo("OpenSpiel is not installed (pip install 'cartagena[bench]').")
     else:
         ratio = figures["random_play"][0]["actions_per_second"] / reference
         figures["times_openspiel"] = round(ratio)
-        say(f"{'OpenSpiel backgammon':<32}{reference:>14,} actions/s", end="")
-        say(f", and jamaica is {ratio:,.0f} times as fast")
+        echo(f"{'OpenSpiel backgammon':<32}{reference:>14,} actions/s", end="")
+        echo(f", and jamaica is {ratio:,.0f} times as fast")
     if json:
         print(json_module.dumps(figures, indent=1))
     return 0
 
 
-def _bots(seconds: float, say: Callable[..., None]) -> list[dict[str, Any]]:
+def _bots(seconds: float, echo: Callable[..., None]) -> list[dict[str, Any]]:
     """Measure the bosun and the captain in two-player games."""
-    say(f"\n{'bots, one core':<24}{'captain, sims/s':>20}{'bosun, ms per move':>20}")
+    echo(f"\n{'bots, one core':<24}{'captain, sims/s':>20}{'bosun, ms per move':>20}")
     rows = []
     for preset in _BOT_PRESETS:
         rate, milliseconds = captain_rate(preset, seconds), bosun_milliseconds(preset)
@@ -80,7 +80,7 @@ def _bots(seconds: float, say: Callable[..., None]) -> list[dict[str, Any]]:
                 "bosun_median_ms": milliseconds,
             }
         )
-        say(f"{preset:<24}{rate:>20,}{milliseconds:>20.2f}")
+        echo(f"{preset:<24}{rate:>20,}{milliseconds:>20.2f}")
     return rows
 
 
@@ -156,7 +156,7 @@ def drive_arrays(seconds: float) -> float:
     return actions / elapsed
 
 
-def _starts(say: Callable[..., None]) -> dict[str, float]:
+def _starts(echo: Callable[..., None]) -> dict[str, float]:
     """Measure how long a new process takes to import, and to make the first move."""
     first_move = "from cartagena import Game; g = Game('escape', 2, 1); g.push(g.legal_moves[0])"
     figures = {
@@ -164,7 +164,7 @@ def _starts(say: Callable[..., None]) -> dict[str, float]:
         "first_move_seconds": _time_process(first_move),
     }
     for name, seconds in figures.items():
-        say(f"{name.replace('_', ' '):<40}{seconds:>8.2f}")
+        echo(f"{name.replace('_', ' '):<40}{seconds:>8.2f}")
     return figures
 
 
