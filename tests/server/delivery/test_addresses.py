@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cartagena.server.delivery.addresses import AddressRules, Forbidden, is_public
+from cartagena.server.delivery.addresses import AddressRefused, AddressRules, is_public
 from cartagena.server.delivery.posting import HttpPost, Letter
 from cartagena.server.errors import Invalid
 from tests.support.receiver import receiving
@@ -88,7 +88,7 @@ async def test_refuses_names_that_lead_to_private_addresses(
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (one, 443)) for one in answers]
 
     monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", getaddrinfo, raising=False)
-    with pytest.raises(Forbidden):
+    with pytest.raises(AddressRefused):
         await RULES.route("https://example.org/x")
 
 

@@ -36,7 +36,7 @@ class Unreachable(Exception):  # noqa: N818
     """Raised when a name has no address, for now."""
 
 
-class Forbidden(Exception):  # noqa: N818
+class AddressRefused(Exception):  # noqa: N818
     """Raised when a name leads to a forbidden address."""
 
 
@@ -94,11 +94,11 @@ class AddressRules:
             return self._allow_loopback and host == "localhost"
 
     async def route(self, address: str) -> Route:
-        """Find the address to connect to. Raises `Forbidden` or `Unreachable`."""
+        """Find the address to connect to. Raises `AddressRefused` or `Unreachable`."""
         try:
             parts = self._read(address)
         except Invalid as error:
-            raise Forbidden(str(error)) from None
+            raise AddressRefused(str(error)) from None
         host, secure = parts.hostname or "", parts.scheme == "https"
         port = parts.port or (443 if secure else 80)
         try:
@@ -110,7 +110,7 @@ class AddressRules:
         addresses = [str(one[4][0]) for one in found]
         # One private address is enough to refuse the name: its owner controls all of them.
         if not addresses or not all(map(self._is_allowed, addresses)):
-            raise Forbidden(f"{host} leads to a private address")
+            raise AddressRefused(f"{host} leads to a private address")
         return Route(host, addresses[0], port, secure)
 
     def _is_allowed(self, text: str) -> bool:

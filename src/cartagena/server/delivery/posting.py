@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from cartagena.server.delivery.addresses import AddressRules, Forbidden, Unreachable
+from cartagena.server.delivery.addresses import AddressRefused, AddressRules, Unreachable
 
 _SECONDS: Final = 10.0
 """Maximum time for a request in seconds. It must be less than a lease."""
@@ -70,7 +70,7 @@ class HttpPost:
             route = await self._rules.route(letter.address)
         except Unreachable as error:
             return Reply(0, reason=str(error))
-        except Forbidden as error:
+        except AddressRefused as error:
             return Reply(403, reason=str(error))
         parts = urlsplit(letter.address)
         ip = f"[{route.ip}]" if ":" in route.ip else route.ip
