@@ -26,6 +26,8 @@ LOOKS: dict[str, dict[str, Any]] = {
     "-dark": {**DESKTOP, "color_scheme": "dark"},
 }
 FEW_CARDS = 4
+CROSS_FADE_MS = 800
+"""Time until pirates that were moved by a jump in the replay are there."""
 
 
 class Tables:
@@ -122,6 +124,7 @@ def play_back(page: Page) -> None:
     open_more(page)
     page.locator(".finished .more .buttons button").first.click()
     page.locator(".scrubber").fill("30")
+    page.wait_for_timeout(CROSS_FADE_MS)
     page.evaluate("scrollTo(0, 0)")
 
 
