@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-ChannelKind = Literal["push", "discord", "slack", "ntfy", "json", "mail"]
+ChannelKind = Literal["push", "discord", "slack", "ntfy", "json"]
 
 
 class Silence(msgspec.Struct):
@@ -22,8 +22,6 @@ class ChannelInfo(msgspec.Struct):
     label: str
     table: str
     """The only table that it is for, or empty for all."""
-    confirmed: bool
-    """False until the owner of an e-mail address has confirmed it."""
     created_at: int
 
 
@@ -32,8 +30,6 @@ class NoticeSettings(msgspec.Struct, kw_only=True):
 
     push_key: str
     """The key with which browsers subscribe (`applicationServerKey`)."""
-    mail: bool
-    """True if this server can send e-mail."""
     quiet_from: int
     """Minutes after midnight."""
     quiet_until: int

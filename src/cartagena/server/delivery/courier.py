@@ -112,7 +112,7 @@ class Courier:
         now, shown = self._clock.now(), notice.kind == "turn" and notice.channel.kind == "push"
         if reply.is_delivered:
             self.results["delivered"] += 1
-            await self._outbox.finish(notice, self._worker, now, shown=shown)
+            await self._outbox.finish(notice, self._worker, shown=shown)
         elif reply.is_gone:
             self.results["gone"] += 1
             await self._outbox.drop_channel(notice.channel.id)

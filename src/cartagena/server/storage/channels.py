@@ -30,8 +30,6 @@ class NewChannel(NamedTuple):
     language: str
     label: str
     table: str = ""
-    token_hash: str = ""
-    confirmed: bool = True
 
 
 class StoredChannel(NamedTuple):
@@ -42,7 +40,6 @@ class StoredChannel(NamedTuple):
     address: str
     label: str
     table: str
-    confirmed: bool
     created_at: int
 
 
@@ -64,7 +61,6 @@ async def channels_of(engine: AsyncEngine, identity: str) -> list[StoredChannel]
             columns.address,
             columns.label,
             columns.table_id,
-            columns.confirmed,
             columns.created_at,
         )
         .where(columns.identity == identity)
@@ -92,10 +88,7 @@ async def add(engine: AsyncEngine, identity: str, name: str, at: int, new: NewCh
         "table_id": new.table,
         "language": new.language,
         "label": new.label,
-        "token_hash": new.token_hash,
-        "confirmed": new.confirmed,
         "created_at": at,
-        "sent_at": 0,
     }
     newest = select(channels.c.id).where(channels.c.identity == identity)
     newest = newest.order_by(channels.c.created_at.desc(), channels.c.id)
@@ -130,9 +123,7 @@ def _delete(connection: Connection, names: list[str]) -> None:
 
 async def send_test(engine: AsyncEngine, identity: str, name: str, at: int) -> bool:
     """Put a notice into the outbox that only shows that a channel works."""
-    own = select(func.count()).where(
-        channels.c.id == name, channels.c.identity == identity, channels.c.confirmed
-    )
+    own = select(func.count()).where(channels.c.id == name, channels.c.identity == identity)
     row: dict[str, Any] = {
         "id": f"test.{name}",
         "channel": name,
@@ -168,28 +159,12 @@ async def preferences_of(engine: AsyncEngine, identity: str) -> Preferences:
 
 async def set_preferences(engine: AsyncEngine, identity: str, wanted: Preferences) -> None:
     """Store the preferences of an identity."""
-    await _upsert(engine, identity, wanted._asdict())
-
-
-async def note_visit(engine: AsyncEngine, identity: str, at: int) -> None:
-    """Store when a person last saw which games are finished."""
-    await _upsert(engine, identity, {"seen_at": at})
-
-
-async def last_visit(engine: AsyncEngine, identity: str) -> int:
-    """Return when a person last saw which games are finished, or 0."""
-    query = select(preferences.c.seen_at).where(preferences.c.identity == identity)
-    async with engine.connect() as connection:
-        return (await connection.execute(query)).scalar() or 0
-
-
-async def _upsert(engine: AsyncEngine, identity: str, values: dict[str, Any]) -> None:
+    values = wanted._asdict()
     change = update(preferences).where(preferences.c.identity == identity).values(**values)
-    row = {"identity": identity, "seen_at": 0, **Preferences()._asdict(), **values}
 
     def write(connection: Connection) -> None:
         if not connection.execute(change).rowcount:
-            connection.execute(insert(preferences).values(**row))
+            connection.execute(insert(preferences).values(identity=identity, **values))
 
     await database.write(engine, write)
 

@@ -39,7 +39,6 @@ class Channel(NamedTuple):
     address: str
     secret: str
     language: str
-    sent_at: int
 
 
 class Notice(NamedTuple):
@@ -85,7 +84,6 @@ def record(connection: Connection, table: str, seq: int, at: int, news: News) ->
         literal(0, BigInteger),
     ).where(
         channels.c.identity == news.identity,
-        channels.c.confirmed,
         channels.c.table_id.in_(("", table)),
         ~silenced.exists(),
     )
@@ -100,7 +98,7 @@ class SqlOutbox:
 
     async def reachable(self) -> set[str]:
         """Return all identities with a channel."""
-        query = select(channels.c.identity).where(channels.c.confirmed).distinct()
+        query = select(channels.c.identity).distinct()
         async with self._engine.connect() as connection:
             return set((await connection.execute(query)).scalars())
 
@@ -130,19 +128,12 @@ class SqlOutbox:
 
         return await database.write(self._engine, lease)
 
-    async def finish(self, notice: Notice, worker: str, at: int, *, shown: bool = False) -> None:
+    async def finish(self, notice: Notice, worker: str, *, shown: bool = False) -> None:
         """Delete a notice that was sent, or keep it as shown until the turn is over."""
-        own = _own(notice, worker)
-        sent = update(channels).where(channels.c.id == notice.channel.id)
         values = {"status": "shown", "worker": "", "leased_until": 0}
-
-        def finish(connection: Connection) -> None:
-            change = update(outbox).values(**values) if shown else delete(outbox)
-            connection.execute(change.where(own))
-            if notice.kind != "test":
-                connection.execute(sent.values(sent_at=at))
-
-        await database.write(self._engine, finish)
+        change = update(outbox).values(**values) if shown else delete(outbox)
+        change = change.where(_own(notice, worker))
+        await database.write(self._engine, lambda connection: connection.execute(change))
 
     async def discard(self, notice: Notice, worker: str) -> None:
         """Delete a notice that was not sent: it no longer matters, or cannot be sent."""
@@ -178,7 +169,6 @@ _LEASED: Final = (
         channels.c.address,
         channels.c.secret,
         channels.c.language,
-        channels.c.sent_at,
         preferences.c.quiet_from,
         preferences.c.quiet_until,
         preferences.c.time_zone,
@@ -190,7 +180,7 @@ _LEASED: Final = (
 
 
 def _notice(row: Any) -> Notice:
-    channel, quiet = Channel(*row[6:12]), (row[12] or 0, row[13] or 0, row[14] or "UTC")
+    channel, quiet = Channel(*row[6:11]), (row[11] or 0, row[12] or 0, row[13] or "UTC")
     return Notice(row[0], row[1], row[2], row[3], row[4], row[5], channel, *quiet)
 
 

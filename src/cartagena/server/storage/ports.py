@@ -136,7 +136,7 @@ class OutboxStore(Protocol):
     async def claim(self, worker: str, at: int, limit: int) -> list[Notice]:
         """Lease notices that are due and that nobody else has leased."""
 
-    async def finish(self, notice: Notice, worker: str, at: int, *, shown: bool = False) -> None:
+    async def finish(self, notice: Notice, worker: str, *, shown: bool = False) -> None:
         """Delete a notice that was sent, or keep it as shown until the turn is over."""
 
     async def discard(self, notice: Notice, worker: str) -> None:

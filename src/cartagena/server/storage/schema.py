@@ -150,13 +150,13 @@ results: Final = Table(
     Index("results_by_time", "identity", "finished_at"),
 )
 
-# Where people want to be notified: a browser's push subscription, a webhook or an e-mail address.
+# Where people want to be notified: a browser's push subscription or a webhook.
 channels: Final = Table(
     "channels",
     metadata,
     Column("id", String(32), primary_key=True),
     Column("identity", String(32), nullable=False),
-    Column("kind", String(10), nullable=False),  # push, discord, slack, ntfy, json, mail
+    Column("kind", String(10), nullable=False),  # push, discord, slack, ntfy, json
     Column("address", Text, nullable=False),
     # The keys of a push subscription, or the key that signs the requests of a webhook.
     Column("secret", Text, nullable=False),
@@ -164,17 +164,11 @@ channels: Final = Table(
     Column("table_id", String(32), nullable=False),
     Column("language", String(8), nullable=False),
     Column("label", String(80), nullable=False),
-    # The hash of the token in a mail that confirms the address or stops the mails.
-    Column("token_hash", String(64), nullable=False),
-    Column("confirmed", Boolean, nullable=False),
     Column("created_at", BigInteger, nullable=False),
-    Column("sent_at", BigInteger, nullable=False),
     Index("channels_by_identity", "identity"),
-    Index("channels_by_token", "token_hash"),
 )
 
-# When each person does not want to be disturbed, in minutes after midnight in their time zone, and when
-# they last saw their finished games.
+# When each person does not want to be disturbed, in minutes after midnight in their time zone.
 preferences: Final = Table(
     "preferences",
     metadata,
@@ -182,7 +176,6 @@ preferences: Final = Table(
     Column("quiet_from", Integer, nullable=False),
     Column("quiet_until", Integer, nullable=False),
     Column("time_zone", String(64), nullable=False),
-    Column("seen_at", BigInteger, nullable=False),
 )
 
 # Tables about which a person gets no notices.

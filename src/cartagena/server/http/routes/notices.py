@@ -29,7 +29,6 @@ async def _settings(services: Services, who: Identity, secret: str | None = None
     stored = await channels.channels_of(services.database, who.id)
     return NoticeSettings(
         push_key=(await services.courier.signer()).public,
-        mail=False,
         quiet_from=quiet.quiet_from,
         quiet_until=quiet.quiet_until,
         time_zone=quiet.time_zone,

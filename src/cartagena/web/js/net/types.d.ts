@@ -2,7 +2,7 @@
 
 export type BotSpeed = "slow" | "normal" | "fast";
 
-export type ChannelKind = "push" | "discord" | "slack" | "ntfy" | "json" | "mail";
+export type ChannelKind = "push" | "discord" | "slack" | "ntfy" | "json";
 
 export type Colour = "blue" | "red" | "green" | "yellow" | "purple";
 
@@ -650,8 +650,6 @@ export interface ChannelInfo {
   label: string;
   /** The only table that it is for, or empty for all. */
   table: string;
-  /** False until the owner of an e-mail address has confirmed it. */
-  confirmed: boolean;
   created_at: number;
 }
 
@@ -659,8 +657,6 @@ export interface ChannelInfo {
 export interface NoticeSettings {
   /** The key with which browsers subscribe (`applicationServerKey`). */
   push_key: string;
-  /** True if this server can send e-mail. */
-  mail: boolean;
   /** Minutes after midnight. */
   quiet_from: number;
   quiet_until: number;

@@ -115,20 +115,15 @@ def upgrade() -> None:
         sa.Column("table_id", sa.String(32), nullable=False),
         sa.Column("language", sa.String(8), nullable=False),
         sa.Column("label", sa.String(80), nullable=False),
-        sa.Column("token_hash", sa.String(64), nullable=False),
-        sa.Column("confirmed", sa.Boolean(), nullable=False),
         sa.Column("created_at", sa.BigInteger(), nullable=False),
-        sa.Column("sent_at", sa.BigInteger(), nullable=False),
     )
     op.create_index("channels_by_identity", "channels", ["identity"])
-    op.create_index("channels_by_token", "channels", ["token_hash"])
     op.create_table(
         "preferences",
         sa.Column("identity", sa.String(32), primary_key=True),
         sa.Column("quiet_from", sa.Integer(), nullable=False),
         sa.Column("quiet_until", sa.Integer(), nullable=False),
         sa.Column("time_zone", sa.String(64), nullable=False),
-        sa.Column("seen_at", sa.BigInteger(), nullable=False),
     )
     op.create_table(
         "silences",

@@ -107,7 +107,7 @@ export function noticesSection() {
       h(
         "span",
         { class: "channel-buttons" },
-        channel.confirmed && tryIt,
+        tryIt,
         h("button", { key: "remove", type: "button", class: "action quiet", onclick: remove }, t("Remove")),
       ),
     );
@@ -204,13 +204,13 @@ export function noticesSection() {
 /** @param {ChannelInfo} channel @param {boolean} isHere */
 function channelName(channel, isHere) {
   if (channel.kind === "push") return isHere ? t("This device") : channel.label || t("Another device");
-  return channel.kind === "mail" ? t("Email") : SERVICES[channel.kind]();
+  return SERVICES[channel.kind]();
 }
 
 /** Return where a channel leads, without the part that is secret. @param {ChannelInfo} channel @param {boolean} isHere */
 function place(channel, isHere) {
   if (channel.kind === "push") return isHere ? channel.label : "";
-  return channel.kind === "mail" ? channel.address : new URL(channel.address).host;
+  return new URL(channel.address).host;
 }
 
 /** @param {number} minutes after midnight */
