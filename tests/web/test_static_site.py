@@ -14,10 +14,13 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from cartagena import Game
+from cartagena.daily.check import Rejection, check_moves
+from cartagena.daily.deal import FIRST_DAY, open_seed
 from cartagena.server.http.routes.site import Site
 from tests.support.servers import SHORT, free_port
 from tests.web.chromium import Watched, person
 from tests.web.player import play_out
+from tests.web.test_daily import PATIENCE
 from tests.web.test_local_tables import CREATE, PLAY, RECORD
 from tools.static_site import write_site
 
@@ -192,6 +195,21 @@ def test_puzzles_and_the_first_game_start(anna: Watched, site: str) -> None:
     page.get_by_role("button", name="Your first game").click()
     page.wait_for_url("**/#/table/local-*")
     expect(page.locator(".table .board .pirate.movable").first).to_be_attached()
+
+
+def test_the_daily_escape_follows_from_the_date(anna: Watched, site: str) -> None:
+    page = anna.page
+    page.goto(f"{site}#/daily#2026-11-02")
+    page.get_by_role("button", name="Play this day").click()
+    page.wait_for_url("**/table/local-*")
+    page.evaluate(PLAY, page.url.rpartition("/")[2])
+    expect(page.locator(".daily-line .turn-symbols")).to_be_visible(timeout=PATIENCE)
+    record = json.loads(page.evaluate(RECORD, page.url.rpartition("/")[2]))
+    day = FIRST_DAY + 1
+    assert not isinstance(check_moves(day, open_seed(day), record["moves"]), Rejection)
+    page.get_by_role("link", name="All results and past days").click()
+    expect(page.locator(".day.played, .day.won")).to_have_count(1)
+    expect(page.locator(".daily-results h2")).to_have_count(0)
 
 
 def test_works_without_a_connection(browser: Browser, site: str) -> None:
