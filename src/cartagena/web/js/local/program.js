@@ -2865,6 +2865,7 @@ seat = table.seat(colour);
 if (((seat === null) || py.ne(seat.identity, who.id) || !py.truth(seat.substitute))) {
 throw py.raised(AlreadyDone$);
 }
+check_open$(table);
 if ((py.truth(table.setup.budget) && !py.truth(seat.time_left) && !py.truth(table.setup.increment))) {
 throw py.raised(new Conflict$("time-up", "You’ve used up your time for this game, so a bot has taken over."));
 }
