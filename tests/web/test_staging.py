@@ -191,10 +191,10 @@ def test_reduced_motion_fades(anna: Watched) -> None:
     assert {name for one in page.evaluate("window.animations") for name in one["animated"]} <= {
         "opacity"
     }
-    assert page.locator(".board.alive").count() == 0, "torches and water rest, too"
+    assert page.locator(".board.alive").count() == 0, "torches rest, too"
 
 
-def test_torches_and_water_move_for_a_few_seconds_after_a_move(
+def test_torches_and_flag_move_for_a_few_seconds_after_a_move(
     browser: Browser, server: Server
 ) -> None:
     with person(browser, server.url, **MOVING) as anna:
@@ -209,7 +209,7 @@ def test_torches_and_water_move_for_a_few_seconds_after_a_move(
             """() => [...document.querySelectorAll(".life i, .ship .flag")].flatMap((one) =>
               one.getAnimations().map((each) => each.effect.getComputedTiming().endTime))"""
         )
-        assert len(times) > 5
+        assert len(times) > 3, "torches and the flag"
         assert max(times) <= 5000
 
 

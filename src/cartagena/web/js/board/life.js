@@ -1,21 +1,9 @@
-/** The slow life of a board: torches flicker and the sea glints for a few seconds after each move. */
+/** The slow life of a board: torches flicker for a few seconds after each move, while the flag waves and the foam moves. */
 
 import { el, motionAllowed } from "../lib/dom.js";
 
-/** @import { Place } from "../model/board.js" */
-
-/** Width of the glow of a torch, and of a glint on the sea, in units of the board. */
+/** Width of the glow of a torch, in units of the board. */
 const GLOW = 110;
-const GLINT = 46;
-
-/** Where the sea glints, from the middle of the sloop, in parts of the width and the height of its place. */
-const GLINTS = [
-  [-0.5, 0.36],
-  [0.34, 0.44],
-  [-0.12, 0.52],
-  [0.52, 0.1],
-  [-0.56, -0.1],
-];
 
 /** Below this charge of the battery, a board rests. */
 const LOW_BATTERY = 0.2;
@@ -41,34 +29,27 @@ export class Life {
   }
 
   /**
-   * Put lights on the torches and the sea of a template.
+   * Put lights on the torches of a template.
    * @param {SVGElement} ground
-   * @param {Map<string, Place>} places
    * @param {number[]} box width and height of the template
    */
-  load(ground, places, box) {
+  load(ground, box) {
     this.box = box;
     const torches = [...ground.querySelectorAll('[href="#ct-torch"]')].map((torch) => {
       const [x = 0, y = 0] = (torch.getAttribute("transform")?.match(/-?[\d.]+/g) ?? []).map(Number);
-      return this.light("glow", x, y - 6, GLOW);
+      return this.glow(x, y - 6);
     });
-    const sloop = places.get("sloop");
-    const glints = sloop
-      ? GLINTS.map(([x = 0, y = 0]) =>
-          this.light("glint", sloop.x + x * sloop.width, sloop.y + y * sloop.height, GLINT),
-        )
-      : [];
-    this.root.replaceChildren(...torches, ...glints);
+    this.root.replaceChildren(...torches);
   }
 
-  /** @param {string} kind @param {number} x @param {number} y @param {number} size */
-  light(kind, x, y, size) {
+  /** @param {number} x @param {number} y */
+  glow(x, y) {
     const [width = 1, height = 1] = this.box;
-    const light = el("i", { class: kind });
-    light.style.left = `${(100 * x) / width}%`;
-    light.style.top = `${(100 * y) / height}%`;
-    light.style.width = `${(100 * size) / width}%`;
-    return light;
+    const glow = el("i", { class: "glow" });
+    glow.style.left = `${(100 * x) / width}%`;
+    glow.style.top = `${(100 * y) / height}%`;
+    glow.style.width = `${(100 * GLOW) / width}%`;
+    return glow;
   }
 
   /** Lie on the picture, which keeps its ratio in the middle of its box. @param {number} width @param {number} height of the box */

@@ -128,7 +128,7 @@ export class Picture {
     this.symbols = "";
     this.places = readPlaces(ground);
     this.ship.load(ground, this.places);
-    this.life.load(ground, this.places, box.split(" ").slice(2).map(Number));
+    this.life.load(ground, box.split(" ").slice(2).map(Number));
     this.life.fit(this.root.clientWidth, this.root.clientHeight);
     ground.setAttribute("class", "ground-layer");
     ground.setAttribute("aria-hidden", "true");
