@@ -11,10 +11,12 @@ import msgspec
 from cartagena.client.event_stream import Event, EventStream
 from cartagena.client.transport import PATIENCE, Transport
 from cartagena.protocol import requests
+from cartagena.protocol.daily import DailyDay
 from cartagena.protocol.events import ReplayPosition
 from cartagena.protocol.finished import AnalysisState, Proof
 from cartagena.protocol.hints import ExploredPosition, Hint
 from cartagena.protocol.lobby import Lobby, MyTurns
+from cartagena.protocol.notices import NoticeSettings, Silence
 from cartagena.protocol.people import (
     Catalogue,
     FinishedGames,
@@ -94,6 +96,43 @@ class Client(Transport):
         )
         self.token = identity.token or ""
         return identity
+
+    async def notice_settings(self) -> NoticeSettings:
+        """Return where you are notified, and your quiet hours."""
+        return await self.request("GET", "/me/notices", NoticeSettings)
+
+    async def set_quiet_hours(self, request: requests.SetQuietHours) -> NoticeSettings:
+        """Change when nothing is sent."""
+        return await self.request("POST", "/me/notices", NoticeSettings, request)
+
+    async def add_push(self, request: requests.NewPush) -> NoticeSettings:
+        """Send notices to a browser."""
+        return await self.request("POST", "/me/push", NoticeSettings, request)
+
+    async def add_webhook(self, request: requests.NewWebhook) -> NoticeSettings:
+        """Post notices to a webhook."""
+        return await self.request("POST", "/me/webhooks", NoticeSettings, request)
+
+    async def try_channel(self, channel: str) -> NoticeSettings:
+        """Send a test notice."""
+        return await self.request("POST", f"/me/channels/{channel}/try", NoticeSettings)
+
+    async def remove_channel(self, channel: str) -> NoticeSettings:
+        """Send no more notices there."""
+        return await self.request("POST", f"/me/channels/{channel}/remove", NoticeSettings)
+
+    async def silence(self, table: str, *, silenced: bool = True) -> Silence:
+        """Stop or resume notices about a table."""
+        body = requests.SetSilence(silenced)
+        return await self.request("POST", f"/tables/{table}/notices", Silence, body)
+
+    async def daily(self, day: int) -> DailyDay:
+        """Return the deal and the results of a day, in days since 1970."""
+        return await self.request("GET", f"/daily/{day}", DailyDay)
+
+    async def play_daily(self, day: int, request: requests.DailyMoves) -> DailyDay:
+        """Send in the moves of a finished daily escape."""
+        return await self.request("POST", f"/daily/{day}", DailyDay, request)
 
     async def catalogue(self) -> Catalogue:
         """Return presets, options of the rules, bots, colours and kinds of move."""
