@@ -159,7 +159,8 @@ class World:
 
     def outage_since(self, since: float) -> float:
         """Return for how many seconds since then no node could write."""
-        return sum(max(0.0, until - max(begin, since)) for begin, until in self.outages)
+        now = self.loop.time()
+        return sum(max(0.0, min(until, now) - max(begin, since)) for begin, until in self.outages)
 
     def _committed(self, batch: list[Append]) -> None:
         self.oracle.committed(batch)
