@@ -3,12 +3,13 @@
 Hundreds of tables run at once, each with two people who resume their event streams at any node that
 answers. No acknowledged move may be lost or applied twice. Every stream must have every event once
 and in order. Every game must end with a record that verifies. This is done on SQLite, on PostgreSQL,
-and on three PostgreSQL nodes of which one is killed at a time. In between the disk is full,
+and on three PostgreSQL nodes of which one is killed at a time. The end of each game must be posted to a webhook. In between the disk is full,
 connections to the database are cut or silent, and a node is paused (`troubles.py`).
 """
 
 import argparse
 import asyncio
+import json
 import random
 import resource
 import sys
@@ -26,13 +27,14 @@ from sqlalchemy.engine import make_url
 from cartagena.client import Client
 from cartagena.fairness.verify import verify
 from cartagena.protocol.events import GameChanged, Moved
-from cartagena.protocol.requests import NewSeat, NewTable
+from cartagena.protocol.requests import NewSeat, NewTable, NewWebhook
 from cartagena.protocol.table import Snapshot
 from cartagena.server.tables.registry import MAX_MISSED
 from tests.scenarios.troubles import Node, troubles_of
 from tests.support.command import cartagena
 from tests.support.postgres import postgres
 from tests.support.proxy import Proxy
+from tests.support.receiver import Receiver, receiving
 from tests.support.servers import SHORT, Server, running
 
 COLOURS = ("blue", "red")
@@ -40,6 +42,8 @@ LIFE = 2.0
 """Maximum life of a server in seconds: long enough for hundreds of people to reconnect."""
 PATIENCE = 300.0
 """Seconds after which a silent server counts as a fault."""
+NOTICE_SECONDS = 120.0
+"""Seconds after the last game in which every notice must have arrived."""
 PACE = 1.5
 """Maximum thinking time in seconds: long enough to leave a server time to start."""
 
@@ -47,8 +51,11 @@ PACE = 1.5
 class Torment:
     """All tables that are played while servers are killed."""
 
-    def __init__(self, nodes: list[Server]) -> None:
+    def __init__(self, nodes: list[Server], receiver: Receiver) -> None:
         self.servers = [node.url for node in nodes]
+        self.receiver = receiver
+        self.ended: set[str] = set()
+        """Tables whose game is over."""
         self.is_ending = False
         self.games = self.moves = self.resumed = self.sent_again = 0
 
@@ -62,6 +69,7 @@ class Torment:
             ]
             for person in people:
                 await person.introduce("x")
+                await person.add_webhook(NewWebhook(kind="json", address=f"{self.receiver.url}/x"))
             while not self.is_ending:
                 await Match(self, people, rng).play()
                 self.games += 1
@@ -83,6 +91,7 @@ class Match:
         await guest.join(self._table)
         await owner.start(self._table)
         heard = await asyncio.gather(*(self._sit(person) for person in self._people))
+        self._torment.ended.add(self._table)
         record = await owner.record(self._table)
         verify(record)
         self._acknowledged.sort()
@@ -133,6 +142,7 @@ def servers(kind: str, count: int) -> Iterator[list[Node]]:
             assert cartagena("admin", "migrate", "--database", address).returncode == 0
         nodes = []
         settings = {"log_level": "warning", "streams_each": "100000", "connections_each": "100000"}
+        settings |= {"notify_loopback": "yes", "notice_seconds": "1"}
         for number in range(count):
             (folder / str(number)).mkdir()
             proxy, through = None, None
@@ -173,13 +183,24 @@ async def torment_nodes(
 
 async def torture(nodes: list[Node], options: argparse.Namespace) -> tuple[Torment, Counter[str]]:
     """Run one round of `kills` kills while `tables` tables are played. Stop at the first fault."""
-    torment = Torment([node.server for node in nodes])
-    async with asyncio.TaskGroup() as group:
-        for number in range(options.tables):
-            group.create_task(torment.play_forever(number))
-        happened = await torment_nodes(nodes, torment, options)
-        torment.is_ending = True
+    with receiving() as receiver:
+        torment = Torment([node.server for node in nodes], receiver)
+        async with asyncio.TaskGroup() as group:
+            for number in range(options.tables):
+                group.create_task(torment.play_forever(number))
+            happened = await torment_nodes(nodes, torment, options)
+            torment.is_ending = True
+        end = time.monotonic() + NOTICE_SECONDS
+        while missing := torment.ended - tables_that_ended(receiver):
+            assert time.monotonic() < end, f"{len(missing)} notices were lost"
+            await asyncio.sleep(0.5)
     return torment, happened
+
+
+def tables_that_ended(receiver: Receiver) -> set[str]:
+    """Return the tables whose end was posted to a webhook."""
+    notices = [json.loads(one.body) for one in list(receiver.requests)]
+    return {notice["table"] for notice in notices if notice["event"] == "over"}
 
 
 def main() -> int:
@@ -202,7 +223,7 @@ def main() -> int:
                 f"{time.monotonic() - began:.0f} s, {options.tables} tables at once; {dict(happened)}; "
                 f"{torment.games} games ended and verified, {torment.moves} moves acknowledged, "
                 f"{torment.sent_again} requests sent again, {torment.resumed} streams resumed; "
-                "nothing lost, nothing doubled.",
+                f"{len(torment.ended)} ends of games posted to webhooks; nothing lost, nothing doubled.",
                 flush=True,
             )
     return 0
