@@ -52,7 +52,7 @@ def test_page_retries_failed_requests_at_the_start(plain: Watched, address: str)
     expect(page.get_by_role("heading", level=1)).to_have_text(czech("Create a table"))
     expect(page.locator("main > [role=alert]")).to_have_count(0)
     assert len(failed) == 1
-    assert page.locator("#art svg").count() == 1
+    assert page.locator("#art #ct-bottle").count() == 1
 
 
 def test_language_that_fails_to_load_changes_nothing(plain: Watched) -> None:

@@ -11,6 +11,7 @@ EXTRAS: Final = {
     "server": (
         "aiosqlite",
         "alembic",
+        "cryptography",
         "httptools",
         "httpx",
         "litestar",

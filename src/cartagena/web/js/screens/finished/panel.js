@@ -198,7 +198,7 @@ function embedField(id) {
   return h(
     "div",
     {},
-    h("p", { class: "summary" }, label),
+    h("p", {}, label),
     linkField(wholeAddressOf(`/embed/table/${id}`), label, "quiet"),
   );
 }
