@@ -182,3 +182,16 @@ def test_page_shows_the_game_that_play_now_deals(anna: Watched) -> None:
     page.get_by_role("button", name="Play now").click()
     page.wait_for_url("**/table/*")
     expect(page.locator(".table-name")).to_have_text("Jamaica")
+
+
+def test_hand_returns_to_the_card_after_another_was_pressed(anna: Watched) -> None:
+    page = anna.page
+    begin(page)
+    page.locator('.card-button[data-card="lantern"]').click()
+    says(page, "Choose this card.")
+    points_at(page, '.card-button[data-card="hook"]')
+    # Pointing at something else draws the board again, and the pirate stays marked.
+    page.locator('.card-button[data-card="hook"]').click()
+    says(page, "Now this pirate.")
+    page.locator('.card-button[data-card="lantern"]').hover()
+    points_at(page, '.table .pirate[data-place="jail"] .halo')

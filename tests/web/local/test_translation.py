@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,6 +18,8 @@ from cartagena.bots import View
 from cartagena.daily.check import check_moves
 from cartagena.daily.deal import FIRST_DAY, open_seed
 from cartagena.server.engine.tasks import find_hint
+from tests.rules.playthroughs.playthroughs import MOVES, TOLD, choose
+from tests.rules.playthroughs.playthroughs import SEED as GOLDEN_SEED
 from tests.support.programs import require
 
 FOLDER = Path(__file__).parent
@@ -57,6 +60,36 @@ def test_a_week_of_daily_escapes_is_the_same() -> None:
         assert one["seed"] == open_seed(one["day"])
         result = check_moves(one["day"], one["seed"], one["moves"])
         assert msgspec.to_builtins(result) == one["result"]
+
+
+def golden(preset: str) -> dict[str, Any]:
+    """Return every position of a golden playthrough, with its legal moves and the view of each seat."""
+    game = Game(preset, 2 + TOLD.index(preset) % 4, GOLDEN_SEED)
+    luck, counts = Random(GOLDEN_SEED), Counter[str]()
+    steps = [golden_step(game)]
+    while not game.over and game.moves_made < MOVES:
+        move = choose(game, counts, luck)
+        game.push(move)
+        counts[move.kind] += 1
+        steps.append(golden_step(game))
+    return {"preset": preset, "record": json.dumps(game.record()), "steps": steps}
+
+
+def golden_step(game: Game) -> dict[str, Any]:
+    """Return what `golden.mjs` compares of a position."""
+    return {
+        "position": msgspec.json.encode(game.position()).decode(),
+        "legal": ",".join(move.text for move in game.legal_moves),
+        "views": [msgspec.json.encode(game.view(colour)).decode() for colour in game.players],
+    }
+
+
+def test_the_golden_playthroughs_are_the_same(tmp_path: Path) -> None:
+    cases = [golden(preset) for preset in TOLD]
+    file = tmp_path / "golden.json"
+    file.write_text(json.dumps(cases), encoding="utf-8")
+    steps = [step for case in cases for step in case["steps"]]
+    assert int(node("golden.mjs", str(file))) == sum(2 + len(step["views"]) for step in steps)
 
 
 def played(preset: str, players: int, moves: int) -> Game:

@@ -89,6 +89,8 @@ async function show() {
   const table = /^\/table\/([\w-]+)$/.exec(path)?.[1];
   document.body.dataset.screen = table ? "table" : path.slice(1) || "home";
   main.replaceChildren();
+  // A message of the last screen may cover something here.
+  byId("toast").classList.remove("shown");
   fetchTurns();
   if (table) {
     // A table can be played in English, too, so it does not wait for long.

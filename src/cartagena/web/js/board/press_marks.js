@@ -19,8 +19,11 @@ export function whereToPress(move, { card, place }, seat) {
     const isOpen = card === first || place === move.from;
     return [isOpen && card ? `.spell[data-move="${move.text}"]` : `.hand .card-button[data-card="${first}"]`];
   }
-  if (move.card && !card) return [`${panel} .card-button[data-card="${move.card}"]`];
-  if (place) return [`.target[data-target="${move.to}"]`];
+  // Of ordinary moves, another card or pirate than that of the move counts as none.
+  const isOrdinary = move.kind === "advance" || move.kind === "retreat";
+  if (move.card && (isOrdinary ? card !== move.card : !card))
+    return [`${panel} .card-button[data-card="${move.card}"]`];
+  if (isOrdinary ? place === move.from : place) return [`.target[data-target="${move.to}"]`];
   return [`.pirate[data-colour="${move.colour || seat}"][data-place="${move.from}"]`];
 }
 

@@ -47,6 +47,8 @@ export function openCoach(table) {
   let current = null;
   let name = "";
   let closed = false;
+  /** The selectors of what to press now. @type {string[]} */
+  let marks = [];
   const text = el("p", { role: "status" });
   const buttons = el("div", { class: "guide-buttons" });
   const skip = el(
@@ -66,6 +68,7 @@ export function openCoach(table) {
 
   function stop() {
     closed = true;
+    marks = [];
     clearInterval(timer);
     removeEventListener("resize", follow);
     markOnly(table, []);
@@ -74,7 +77,10 @@ export function openCoach(table) {
 
   /** Put the words next to the marked element, or at the top in the middle. */
   function follow() {
+    if (closed) return;
     if (!table.isConnected) return stop();
+    // The board is drawn again when something else is pointed at.
+    if (marks.length) markOnly(table, marks);
     const mark = [...table.querySelectorAll(".marked")].find((one) => one.getBoundingClientRect().width > 0);
     const box = mark?.getBoundingClientRect();
     const { width, height } = root.getBoundingClientRect();
@@ -125,7 +131,7 @@ export function openCoach(table) {
     skip.hidden = over;
     if (name !== step.name) patch(buttons, h("div", {}, endButtons(step)));
     name = step.name;
-    const marks = step.move ? whereToPress(step.move, state.selection, state.you[0] ?? "") : [];
+    marks = step.move ? whereToPress(step.move, state.selection, state.you[0] ?? "") : [];
     for (const element of markOnly(table, marks)) scrollIntoView(element);
     follow();
     // The focus starts at the card for keyboards and screen readers, unless the reader has moved it.
