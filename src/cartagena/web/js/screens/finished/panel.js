@@ -195,12 +195,7 @@ function panel(state, id) {
 /** Return the address of the board, for other pages. @param {string} id */
 function embedField(id) {
   const label = t("To show this board on another page, open this link in a frame:");
-  return h(
-    "div",
-    {},
-    h("p", {}, label),
-    linkField(wholeAddressOf(`/embed/table/${id}`), label, "quiet"),
-  );
+  return h("div", {}, h("p", {}, label), linkField(wholeAddressOf(`/embed/table/${id}`), label, "quiet"));
 }
 
 /** Return a link to the record of a game. @param {string} id */
