@@ -127,6 +127,7 @@ def test_controls_and_selection_have_enough_contrast(
     with person(browser, server.url, color_scheme=scheme) as anna:
         page = anna.page
         page.goto("/")
+        expect(page.locator("#language")).to_be_visible()
         assert page.evaluate(CONTRAST, ["#language", "borderTopColor", "#language"]) >= 3
         page.get_by_role("button", name="Change the game").click()
         expect(page.locator("#name")).to_be_visible()
