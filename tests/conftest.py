@@ -1,8 +1,11 @@
 """Shared by all tests: settings of Hypothesis, slow tests, and a server per worker."""
 
-import asyncio
 import gc
 import os
+
+# These two are for event loops, as their documentation says.
+from asyncio import _get_running_loop as get_running_loop
+from asyncio import _set_running_loop as set_running_loop
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -57,13 +60,13 @@ def no_loop_of_playwright(request: pytest.FixtureRequest) -> Iterator[None]:
     After the first test with a browser, Playwright's loop counts as running in this thread, and the
     same worker may run any other test afterwards.
     """
-    running_loop = asyncio._get_running_loop()
+    running_loop = get_running_loop()
     if running_loop is None or "browser" in request.fixturenames:
         yield
         return
-    asyncio._set_running_loop(None)
+    set_running_loop(None)
     yield
-    asyncio._set_running_loop(running_loop)
+    set_running_loop(running_loop)
 
 
 @pytest.fixture(scope="session")

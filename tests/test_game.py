@@ -332,6 +332,18 @@ def test_rejects_looking_back_beyond_the_start(moves_ago: Any) -> None:
         game.packed_state(moves_ago)
 
 
+def test_a_copy_can_have_another_packed_state() -> None:
+    game = Game("escape", 2, 1)
+    game.push(game.legal_moves[0])
+    legal, sample = list(game.legal_moves), game.sample("red", 5)
+    other = game.with_packed_state(sample.packed_state())
+    assert other.position() == sample.position() != game.position()
+    assert other.moves == game.moves
+    assert list(game.legal_moves) == legal
+    other.undo()
+    assert other.position() == Game("escape", 2, 1).position()
+
+
 def test_a_picture_can_highlight_a_move() -> None:
     game = Game.from_position(ESCAPE)
     plain = game.svg()

@@ -118,10 +118,11 @@ def errors(path: Path, tree: ast.Module) -> Iterator[Text]:
 def help_texts(parser: argparse.ArgumentParser, command: str) -> Iterator[Text]:
     """Yield the descriptions and option helps of a command and its subcommands."""
     yield Text(command, parser.description or "")
-    for action in parser._actions:
+    # There is no public list of a parser's options.
+    for action in parser._actions:  # noqa: SLF001
         yield Text(f"{command} {action.dest}", str(action.help or ""))
-        if isinstance(action, argparse._SubParsersAction):
-            for choice in action._choices_actions:
+        if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001
+            for choice in action._choices_actions:  # noqa: SLF001
                 yield Text(f"{command} {choice.dest}", str(choice.help or ""))
             for name, subparser in action.choices.items():
                 yield from help_texts(subparser, f"{command} {name}")

@@ -334,6 +334,12 @@ class Game:
         read_int(moves_ago, "moves_ago", 0, len(self._history))
         return copy_states(self._history[-moves_ago][0] if moves_ago else self._states)
 
+    def with_packed_state(self, states: NDArray[Any]) -> "Game":
+        """Return a copy of the game that has come to another packed record by the same moves."""
+        twin = self.copy()
+        twin._states, twin._legal = copy_states(states), None
+        return twin
+
     def packed_view(self, seat: int | str) -> NDArray[Any]:
         """Return what a seat may know as a packed record, without everything else."""
         view = new_states(1)

@@ -38,7 +38,9 @@ def test_an_environment_gives_its_game_and_record(rules: str, compact: bool) -> 
     env.reset(seed=11)
     play(env, Random(2), 90)
     game = env.game
-    assert game.position() == env._game.position()
+    same = cartagena_v0.raw_env(rules=rules, players=3, compact=compact)
+    same.reset(seed=1, options={"position": game.position()})
+    assert np.array_equal(same.state(), env.state())
     assert len(game.moves) == 90
     assert Game.replay(env.record()).position() == game.position()
     agent = env.agent_selection

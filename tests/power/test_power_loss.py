@@ -1,8 +1,5 @@
 """Power loss: everything that was acknowledged is on the disk."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 
 from cartagena.server.storage import database
@@ -26,14 +23,6 @@ def test_everything_acknowledged_survives_a_power_loss_at_any_moment() -> None:
 @needs_shared_library
 @pytest.mark.parametrize("synchronous", ["NORMAL", "OFF"])
 def test_weaker_settings_are_found(monkeypatch: pytest.MonkeyPatch, synchronous: str) -> None:
-    as_in_the_server = database._pragmas
-
-    def weaker(timeout: float) -> Callable[[Any, object], None]:
-        def set_pragmas(connection: Any, record: object) -> None:
-            as_in_the_server(timeout)(connection, record)
-            connection.execute(f"PRAGMA synchronous={synchronous}").close()
-
-        return set_pragmas
-
-    monkeypatch.setattr(database, "_pragmas", weaker)
+    weaker = [*database.PRAGMAS, f"synchronous={synchronous}"]
+    monkeypatch.setattr(database, "PRAGMAS", weaker)
     assert lose_power(events=5, seed=1).broken

@@ -132,20 +132,18 @@ def test_indistinguishable_worlds_send_the_same_bytes(rules: str) -> None:
 def indistinguishable_twin(table: Table, worlds: IndistinguishableWorlds) -> Table:
     """Return the same table with the game of the other world, without comparing past events."""
     assert table.game is not None
-    table.game._history.clear()
-    table.game._draws.clear()
+    table.game = Game.from_position(table.game.position())
     table.movers.clear()
     table.automatic.clear()
     table.outcomes.clear()
     table.drawn.clear()
-    twin = deepcopy(table)
-    twin.game = table.game.copy()
-    twin.game._states = worlds.worlds[1].copy()
+    twin, states = deepcopy(table), worlds.worlds[1].copy()
     # The table's secret is the same, so both draw the same numbers.
-    twin.game._states["generator"] = table.game.packed_state()["generator"]
+    states["generator"] = table.game.packed_state()["generator"]
     if table.game.rules.supply == "row" and not table.game.rules.magic:
         # Everybody saw what was taken from the row, so both worlds remember the same.
-        twin.game._states["known"] = table.game.packed_state()["known"]
+        states["known"] = table.game.packed_state()["known"]
+    twin.game = table.game.with_packed_state(states)
     return twin
 
 

@@ -56,7 +56,7 @@ class Client:
         self.sign_in()
         tabs = rng.choice((0, 1, 1, 1, 2))
         self.streams = [ClientStream(world, self, tab) for tab in range(tabs)]
-        self._is_owner = group.members == []
+        self.is_owner = group.members == []
 
     @property
     def table(self) -> str:
@@ -106,7 +106,7 @@ class Client:
     async def act(self) -> None:
         """Do something every few seconds until the simulation is over."""
         world, rng = self.world, self._rng
-        if self._is_owner:
+        if self.is_owner:
             await self._create()
         while not world.is_over:
             pause = min(15.0, rng.expovariate(1 / world.think_seconds))
@@ -251,7 +251,7 @@ class Client:
             await self.ask(self._call(finished.request_analysis))
         else:
             info = await self._post(tables.rematch, requests.Rematch(key=self._key()))
-            if info is not None and self._is_owner:
+            if info is not None and self.is_owner:
                 self.group.table = info.id
 
     async def move_once(self) -> bool:
@@ -338,5 +338,5 @@ def make_clients(world: "World") -> list[Client]:
             clients.append(client)
     for group in groups:
         if group.members:
-            group.members[0]._is_owner = True
+            group.members[0].is_owner = True
     return clients

@@ -2,6 +2,9 @@
 
 import asyncio
 import math
+
+# For event loops, as its documentation says.
+from asyncio import _set_running_loop as set_running_loop
 from collections import deque
 from collections.abc import Callable
 from contextvars import Context, ContextVar, copy_context
@@ -168,13 +171,13 @@ class SimulatedLoop(_Base):  # type: ignore[misc]
         self._is_stopping = True
 
     def run_forever(self) -> None:
-        asyncio._set_running_loop(self)
+        set_running_loop(self)
         try:
             while not self._is_stopping:
                 self._turn()
         finally:
             self._is_stopping = False
-            asyncio._set_running_loop(None)
+            set_running_loop(None)
 
     def _turn(self) -> None:
         """Run everything that is ready. If nothing is, let time pass until the next timer."""

@@ -30,9 +30,7 @@ def twin(table: Table, identity: str) -> Table | None:
     if game.rules.supply == "row" and not game.rules.magic:
         # Everybody saw what was taken from the row, so both tables remember the same.
         states["known"] = game.packed_state()["known"]
-    other = game.copy()
-    other._states = states
-    return replace(table, game=other)
+    return replace(table, game=game.with_packed_state(states))
 
 
 def sends_same_event(table: Table, entry: Entry, identity: str, data: bytes) -> bool:

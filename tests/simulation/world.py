@@ -255,7 +255,7 @@ class World:
     def run(self) -> Outcome:
         """Run the simulation."""
         logging.disable(logging.CRITICAL)
-        tasks._bots.clear()  # Bots are remembered by table, and have a state.
+        tasks.remembered_bots.clear()  # Bots are remembered by table, and have a state.
         loop = self.loop
         loop.on_error = lambda error: self.fail("an error in a callback", repr(error))
         asyncio.set_event_loop(loop)

@@ -8,7 +8,7 @@ import pytest
 
 from cartagena import Game
 from cartagena.bots import View
-from cartagena.rules.notation.moves import Move
+from cartagena.server.engine import tasks
 from cartagena.server.engine.engine import Engine, ExploreRequest, MoveRequest
 from cartagena.server.engine.process import Worker, WorkerDied, WorkerError
 from cartagena.server.limits import Limits
@@ -16,6 +16,8 @@ from cartagena.server.settings import Settings
 
 GAME = Game("jamaica", players=2, seed=1)
 LEGAL = list(GAME.legal_moves)
+LATER = GAME.copy()
+LATER.push(LEGAL[0])
 
 
 def request(owner: str, table: str, level: str = "captain") -> MoveRequest:
@@ -29,9 +31,13 @@ class FakeWorker:
         self.finish = asyncio.Event()
         self.finish.set()
         self.seconds: list[float] = []
+        self.ratings = 0
         self.error: Exception | None = None
 
-    async def run(self, _function: Callable[..., Any], *arguments: Any) -> Move:
+    async def run(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        if function is tasks.rate_moves:
+            self.ratings += 1
+            return []
         self.seconds.append(arguments[4])
         await self.finish.wait()
         if self.error is not None:
@@ -138,17 +144,12 @@ async def test_an_error_reaches_the_caller_and_frees_the_slot(
 
 
 async def test_a_board_of_a_finished_game_is_not_that_of_the_running_one(
-    engine: Engine, monkeypatch: pytest.MonkeyPatch
+    engine: Engine, worker: FakeWorker
 ) -> None:
     """`at` is the number of an event in a running game, and of a move in a finished one."""
-    boards: list[str] = []
-
-    async def explore(request: ExploreRequest) -> str:
-        boards.append(request.status)
-        return request.status
-
-    monkeypatch.setattr(engine, "_explore", explore)
-    for status in ("running", "finished", "running"):
-        request = ExploreRequest("a-table", status, 3, "anna", GAME, (), False)
-        assert str(await engine.explore(request)) == status
-    assert boards == ["running", "finished"]
+    boards = {}
+    for status, game in (("running", GAME), ("finished", LATER), ("running", LATER)):
+        request = ExploreRequest("a-table", status, 3, "anna", game, (), False)
+        boards[status] = (await engine.explore(request)).view
+    assert worker.ratings == 2
+    assert boards["running"] != boards["finished"]

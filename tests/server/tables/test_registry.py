@@ -192,13 +192,13 @@ async def test_the_log_decides_whether_a_doubtful_event_was_saved(
         listener = node.listen(table)
         append = storage.append
 
-        def broken(what: Append) -> asyncio.Future[None]:
-            async def fail() -> None:
-                if saved:
-                    await append(what)
-                raise ConnectionError
+        async def fail(what: Append) -> None:
+            if saved:
+                await append(what)
+            raise ConnectionError
 
-            return asyncio.ensure_future(fail())
+        def broken(what: Append) -> asyncio.Future[None]:
+            return asyncio.ensure_future(fail(what))
 
         with patch.object(storage, "append", broken), pytest.raises(Unavailable):
             await node.registry.act(table.id, next_move)
@@ -255,15 +255,26 @@ async def test_refunds_an_outage_before_anything_else_happens(tmp_path: Path) ->
 async def test_nothing_is_read_for_a_doubtful_table_that_is_no_longer_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(registry, "_DOUBT_SECONDS", 0.01)
+    monkeypatch.setattr(registry, "DOUBT_SECONDS", 0.01)
+
+    async def fail(_: Append) -> None:
+        raise ConnectionError
+
     async with opened(tmp_path) as storage:
         node = Node(storage)
-        table = await node.new_table()
+        table = await node.running_table()
+        before = asyncio.all_tasks()
+        with (
+            patch.object(storage, "append", lambda append: asyncio.ensure_future(fail(append))),
+            pytest.raises(Unavailable),
+        ):
+            await node.registry.act(table.id, next_move)
         await node.registry.forget(table.id)
-        node.registry._doubt(table.id)
-        (resolving,) = node.registry._resolving
-        async with asyncio.timeout(30):
-            await resolving
+        (resolving,) = asyncio.all_tasks() - before
+        with patch.object(storage, "read", wraps=storage.read) as read:
+            async with asyncio.timeout(30):
+                await resolving
+        assert read.call_args_list == []
         assert node.registry.open_tables == 0
 
 

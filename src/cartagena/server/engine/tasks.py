@@ -30,7 +30,7 @@ MAX_HINT_MOVES: Final = 4
 
 log = logging.getLogger("cartagena.server")
 
-_bots: OrderedDict[tuple[str, str, str], Bot] = OrderedDict()
+remembered_bots: OrderedDict[tuple[str, str, str], Bot] = OrderedDict()
 """By table, colour and level, the most recently used last."""
 _lock = Lock()
 
@@ -56,13 +56,13 @@ def choose_move(
 def _seated_bot(table: str, level: str, colour: str) -> Bot:
     """Return the bot of a seat, the same as before if it is still in memory."""
     with _lock:
-        bot = _bots.pop((table, colour, level), None)
+        bot = remembered_bots.pop((table, colour, level), None)
     if bot is None:
         bot = create(level)
     with _lock:
-        _bots[table, colour, level] = bot
-        if len(_bots) > _MAX_BOTS:
-            _bots.popitem(last=False)
+        remembered_bots[table, colour, level] = bot
+        if len(remembered_bots) > _MAX_BOTS:
+            remembered_bots.popitem(last=False)
     return bot
 
 

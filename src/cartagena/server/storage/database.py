@@ -39,6 +39,8 @@ TIMEOUT: Final = 5.0
 """Timeout of a statement in seconds."""
 FAILURES: Final = (DBAPIError, PoolTimeoutError, ConnectionError, TimeoutError)
 """The exceptions of a database that is temporarily not available."""
+PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL")
+"""The settings of SQLite that keep what was acknowledged, even if the power fails."""
 _WRITES: Final = ThreadPoolExecutor(1, "small-writes")
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
@@ -201,7 +203,7 @@ async def write(
 
 
 def _pragmas(timeout: float) -> Callable[[Any, object], None]:
-    pragmas = (f"busy_timeout={int(1000 * timeout)}", "journal_mode=WAL", "synchronous=FULL")
+    pragmas = (f"busy_timeout={int(1000 * timeout)}", *PRAGMAS)
 
     def set_pragmas(connection: Any, _: object) -> None:
         cursor = connection.cursor()

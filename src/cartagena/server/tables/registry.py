@@ -33,7 +33,7 @@ _SHORT_LOG: Final = 20
 """Number of events that are replayed on the event loop. They take less than a millisecond."""
 MAX_EVENTS: Final = 20_000
 """Maximum number of events at one table. The longest games have about 3,000."""
-_DOUBT_SECONDS: Final = 1.0
+DOUBT_SECONDS: Final = 1.0
 """Pause before a log is read after a commit in doubt."""
 MAX_MISSED: Final = 100
 """A client that has missed more events than this gets a snapshot instead."""
@@ -221,7 +221,7 @@ class TableRegistry:
     async def _resolve_doubt(self, name: str) -> None:
         """Read the log as soon as that is possible, for clients that only listen."""
         while name in self._doubtful:
-            await asyncio.sleep(_DOUBT_SECONDS)
+            await asyncio.sleep(DOUBT_SECONDS)
             with suppress(*database.FAILURES):
                 async with self.lock(name):
                     if name in self._tables:
