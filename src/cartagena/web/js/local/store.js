@@ -26,6 +26,13 @@ const done = (request) =>
     request.onerror = () => reject(request.error);
   });
 
+/** Wait until a transaction is committed. If the page closes before that, its changes are lost. @param {IDBTransaction} transaction */
+const committed = (transaction) =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve;
+    transaction.onabort = () => reject(transaction.error);
+  });
+
 /** Open the store. @returns {Promise<Store>} */
 export async function openStore() {
   try {
@@ -46,15 +53,20 @@ export async function openStore() {
 
 /** @param {IDBDatabase} database @returns {Store} */
 function inDatabase(database) {
-  const inStore = (/** @type {string} */ name, /** @type {IDBTransactionMode} */ mode) =>
-    database.transaction(name, mode).objectStore(name);
+  const read = (/** @type {string} */ name) => database.transaction(name, "readonly").objectStore(name);
+  /** @param {string} name @param {(store: IDBObjectStore) => unknown} change */
+  const write = async (name, change) => {
+    const transaction = database.transaction(name, "readwrite");
+    change(transaction.objectStore(name));
+    await committed(transaction);
+  };
   return {
     persistent: true,
-    read: (id) => done(inStore("tables", "readonly").get(id)),
-    write: async (table) => void (await done(inStore("tables", "readwrite").put(table))),
-    all: () => done(inStore("tables", "readonly").getAll()),
-    setting: (name) => done(inStore("settings", "readonly").get(name)),
-    set: async (name, value) => void (await done(inStore("settings", "readwrite").put(value, name))),
+    read: (id) => done(read("tables").get(id)),
+    write: (table) => write("tables", (store) => store.put(table)),
+    all: () => done(read("tables").getAll()),
+    setting: (name) => done(read("settings").get(name)),
+    set: (name, value) => write("settings", (store) => store.put(value, name)),
   };
 }
 
