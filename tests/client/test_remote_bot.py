@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from cartagena import Game
-from cartagena.client.remote_bot import possible_world
+from cartagena.rules.notation.position.possible import possible_position
 from tests.support.command import cartagena_in_process as cartagena
 from tests.support.servers import SHORT, Person, Server, me, play_out, seat
 
@@ -23,15 +23,16 @@ PRESETS = (
 
 
 @pytest.mark.parametrize("rules", PRESETS)
-def test_a_possible_world_gives_its_viewer_the_same_view(rules: str) -> None:
+def test_a_possible_position_gives_its_viewer_the_same_view(rules: str) -> None:
     rng = Random(rules)
     for players in (2, 3, 4):
         game = Game(rules, players, seed=rng.getrandbits(100))
         while not game.over and len(game.moves) < 150:
             viewer = game.decider
-            world = Game.from_position(possible_world(game.view(viewer), rng))
-            assert world.view(viewer) == game.view(viewer)
-            assert list(world.legal_moves) == list(game.legal_moves)
+            other = Game.from_position(possible_position(game.view(viewer)))
+            assert other.view(viewer) == game.view(viewer)
+            assert other.packed_view(viewer).tobytes() == game.packed_view(viewer).tobytes()
+            assert list(other.legal_moves) == list(game.legal_moves)
             game.push(rng.choice(game.legal_moves))
 
 

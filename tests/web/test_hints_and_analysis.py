@@ -61,9 +61,20 @@ def test_hint_highlights_a_move_and_says_why(anna: Watched) -> None:
     quick_start(page, "jamaica")
     settle(page)
     before = expected_seq(page)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    # Without its net the hint does not end, until it is stopped.
+    anna.context.route("**/nets/*", lambda _route: None)
+    page.get_by_role("button", name="Hint").click()
+    page.get_by_role("button", name="Stop").click()
+    anna.context.unroute("**/nets/*")
     page.get_by_role("button", name="Hint").click()
     advice = page.locator(".hint-panel")
     expect(advice).to_be_visible(timeout=90_000)
+    assert not [url for url in asked if url.endswith("/hint")], "this device can think"
+    here = advice.get_attribute("data-move")
+    table = page.url.rsplit("/", 1)[1]
+    assert here == ask(page, f"/tables/{table}/hint", {"expected_seq": before})["move"]
     assert objections(page) == []
     words = advice.inner_text()
     assert words.startswith("Hint: ")

@@ -10,9 +10,9 @@ from tests.support.servers import SHORT, Server
 from tests.web.chromium import person
 from tests.web.player import ask
 
-CREATE = """async (rules) => {
+CREATE = """async ([rules, level]) => {
   const { sendToWorker } = await import(document.querySelector("script[type=module]").src.replace("main", "net/local_link"));
-  const body = { rules, players: 2, level: "drunk", colour: "blue", bot_speed: "fast" };
+  const body = { rules, players: 2, level, colour: "blue", bot_speed: "fast" };
   return JSON.parse(await sendToWorker("POST", "/api/v1/quick-start", body)).id;
 }"""
 GO_TO = """async (path) => {
@@ -27,6 +27,16 @@ PLAY = """async (id) => {
     if (legal.length) {
       const best = legal.find((move) => /^[a-z]/.test(move) && !move.startsWith("back") && move !== "pass") ?? legal[0];
       await api.playMove(id, best, expected_seq, null);
+    } else await new Promise((done) => setTimeout(done, 20));
+  }
+}"""
+PLAY_TURN = """async (id) => {
+  const api = await import(document.querySelector("script[type=module]").src.replace("main", "net/api"));
+  for (let made = 0; made < 3; ) {
+    const { legal, expected_seq } = await api.fetchTable(id);
+    if (legal.length) {
+      await api.playMove(id, legal[0], expected_seq, null);
+      made++;
     } else await new Promise((done) => setTimeout(done, 20));
   }
 }"""
@@ -46,11 +56,11 @@ ANALYSIS = """async (id) => {
 }"""
 
 
-def open_table(page: Page) -> str:
+def open_table(page: Page, level: str = "drunk") -> str:
     """Create a table on this device, go there and return its id."""
     page.goto("/")
     expect(page.locator(".home .pirate").first).to_be_attached()
-    table: str = page.evaluate(CREATE, "short")
+    table: str = page.evaluate(CREATE, ["short", level])
     page.goto(f"/table/{table}")
     expect(page.locator(".table .pirate").first).to_be_attached()
     return table
@@ -104,7 +114,7 @@ def test_a_browser_that_stores_nothing_still_plays(browser: Browser, server: Ser
             ),
         )
         anna.page.goto("/")
-        table = anna.page.evaluate(CREATE, "short")
+        table = anna.page.evaluate(CREATE, ["short", "drunk"])
         # Bots move at tables on the screen. The game lasts as long as its page.
         anna.page.evaluate(GO_TO, f"/table/{table}")
         expect(anna.page.locator(".table .pirate").first).to_be_attached()
@@ -200,3 +210,41 @@ def test_an_analysis_on_this_device_can_be_stopped(browser: Browser, server: Ser
         anna.context.unroute("**/nets/*")
         page.get_by_role("button", name="Analyse the game").click()
         expect(page.locator(".theatre .accounts")).to_be_visible(timeout=120_000)
+
+
+FOUR_CORES = """
+Object.defineProperty(navigator, "hardwareConcurrency", { value: 4 });
+self.jobs = [];
+self.Worker = class extends Worker {
+  postMessage({ kind, job }) {
+    self.jobs.push({ trees: job.trees, number: job.number ?? -1, nodes: job.nodes, seed: String(job.seed) });
+    super.postMessage({ kind, job });
+  }
+};
+"""
+"""Added to the worker, gives it four cores and notes the jobs of its helpers."""
+
+
+def test_a_bot_searches_in_several_workers(browser: Browser, server: Server) -> None:
+    with person(browser, server.url) as anna:
+        anna.context.route(
+            "**/js/local/worker.js",
+            lambda route: route.fulfill(
+                content_type="text/javascript", body=route.fetch().text() + FOUR_CORES
+            ),
+        )
+        open_table(anna.page, "legend")
+        jobs: list[Any] = []
+        # The first searches are in one worker, while the others start.
+        for _ in range(10):
+            if len(jobs) < 6:
+                anna.page.evaluate(PLAY_TURN, anna.page.url.rsplit("/", 1)[1])
+                jobs = anna.page.workers[0].evaluate("self.jobs")
+    # One core is left to the page.
+    assert [job["nodes"] for job in jobs[:3]] == [0, 0, 0]
+    together = jobs[3:6]
+    assert [job["number"] for job in together] == [0, 1, 2]
+    assert {(job["trees"], job["nodes"], job["seed"]) for job in together} == {
+        (3, together[0]["nodes"], together[0]["seed"])
+    }
+    assert together[0]["nodes"] >= 300

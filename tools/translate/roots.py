@@ -14,6 +14,7 @@ ROOTS: Final = (
     "cartagena.server.tables.positions:new_table",
     "cartagena.server.tables.positions:read_position",
     "cartagena.server.tables.positions:finished_game",
+    "cartagena.server.tables.positions:game_after",
     "cartagena.server.tables.positions:rematch_from_position",
     "cartagena.server.tables.seats:start",
     "cartagena.server.tables.seats:contribute",
@@ -47,6 +48,7 @@ ROOTS: Final = (
     "cartagena.bots.families:family",
     "cartagena.bots.legend:net_name",
     "cartagena.rules.chance.seeds:derive_seed",
+    "cartagena.rules.notation.position.possible:possible_position",
     "cartagena.server.history:_summarize",
     "cartagena.server.history:add_up",
     "cartagena.server.storage.results:TotalRow",
@@ -75,6 +77,10 @@ ROOTS: Final = (
     "cartagena.bots.net.network:Net",
     "cartagena.bots.bot:Budget",
     "cartagena.bots.bot:budget_for",
+    "cartagena.bots.search.tree:Edges",
+    "cartagena.bots.search.tree_search:SearchResult",
+    "cartagena.bots.search.tree_search:merge_trees",
+    "cartagena.bots.view:View",
 )
 
 METHODS: Final = (
@@ -99,6 +105,11 @@ METHODS: Final = (
         "detail",
         "analysis",
         "examine",
+        "earlier_search",
+        "choose_from",
+        "known_edges",
+        "run_tree",
+        "search_for",
     ),
 )
 """Methods that are called from JavaScript."""

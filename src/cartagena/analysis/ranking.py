@@ -1,6 +1,6 @@
 """Moves ranked by the winning chance that each leaves its player."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
@@ -26,6 +26,9 @@ from cartagena.rules import batch
 from cartagena.rules.chance.seeds import key_words
 from cartagena.rules.notation.moves import Move
 from cartagena.rules.state import new_scratches, new_states
+
+ReportShare = Callable[[float], None]
+"""Called with the share of the simulations that are done. A ranking may end before it is 1."""
 
 FINALISTS: Final = 4
 """Number of moves that get all simulations."""
@@ -75,9 +78,16 @@ class MoveRanking:
     """
 
     def __init__(
-        self, tree: GrowingTree, view: NDArray[Any], moves: Sequence[Move], n: int, seed: int
+        self,
+        tree: GrowingTree,
+        view: NDArray[Any],
+        moves: Sequence[Move],
+        n: int,
+        seed: int,
+        report: ReportShare | None = None,
     ) -> None:
         """Prepare a ranking with n simulations for each finalist, in an empty tree."""
+        self._report, self._done = report, 0
         self._tree, self._view, self._moves = tree, view, moves
         self._n, self._seed, self._seat = n, seed, int(view["decider"][0])
         self._burn_in = min(n, max(_MIN_FIRST_PASS, n // _FIRST_PASS))
@@ -113,6 +123,9 @@ class MoveRanking:
         """Return the chances of the player after a move, in the worlds from number `first` on."""
         action = self._moves[k].action
         samples = self._tree.sample(self._view, n, self._seed, first=first, opening=action)
+        self._done += n
+        if self._report is not None:
+            self._report(min(1.0, self._done / ranking_simulations(len(self._moves), self._n)))
         return samples[:, self._seat]
 
     def _extend(self, samples: list[NDArray[np.float64]], moves: Sequence[int], until: int) -> None:
@@ -162,10 +175,11 @@ def rank_moves(
     n: int,
     seed: int,
     must_include: str = "",
+    report: ReportShare | None = None,
 ) -> list[Candidate]:
     """Rank the moves of a decision: see `MoveRanking.rank`."""
     with evaluator.search.grow(ranking_simulations(len(moves), n)) as tree:
-        return MoveRanking(tree, view, moves, n, seed).rank(must_include)
+        return MoveRanking(tree, view, moves, n, seed, report).rank(must_include)
 
 
 def wins_at_once(view: NDArray[Any], move: Move) -> bool:

@@ -46,7 +46,7 @@ class Captain:
 
     def __init__(self, **options: Unpack[SearchOptions]) -> None:
         self._options = options
-        self._chooser = MoveChooser()
+        self.chooser = MoveChooser()
 
     def search_for(self, view: View) -> TreeSearch:
         """Return the search for the rules and the number of players of a view."""
@@ -57,4 +57,4 @@ class Captain:
 
     def choose(self, view: View, legal: Sequence[Move], rng: Random, budget: Budget) -> Move:
         """Choose the most visited move."""
-        return self._chooser.choose(self.search_for(view), view, legal, rng, budget)
+        return self.chooser.choose(self.search_for(view), view, legal, rng, budget)

@@ -94,7 +94,7 @@ class Legend:
         the net alone.
         """
         self._net, self._does_search, self._options = net, search, options
-        self._chooser = MoveChooser()
+        self.chooser = MoveChooser()
 
     def search_for(self, view: View) -> TreeSearch:
         """Return the search for the rules and the number of players of a view."""
@@ -107,5 +107,5 @@ class Legend:
         """Choose the most visited move or, without a search, the move with the best value."""
         search = self.search_for(view)
         if self._does_search or len(legal) == 1:
-            return self._chooser.choose(search, view, legal, rng, budget)
+            return self.chooser.choose(search, view, legal, rng, budget)
         return search.evaluate_actions(view, rng.getrandbits(62), WORLDS).best(legal)

@@ -1,15 +1,13 @@
 """A bot that plays at a table server over HTTP, like any other client.
 
-The server sends views as mappings, but bots need packed views. So `possible_world` builds a position
-that is consistent with the view, and the bot gets the view of that position, which is the same.
+The server sends views as mappings, but bots need packed views. So `possible_position` builds a
+position that agrees with the view, and the bot gets the view of that position, which is the same.
 """
 
 import asyncio
 import secrets
-from collections import Counter
-from collections.abc import Mapping
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 from msgspec import UNSET
 
@@ -20,62 +18,7 @@ from cartagena.errors import CartagenaError
 from cartagena.game import Game
 from cartagena.protocol.events import GameChanged, SeatChanged, Started, TableChanged
 from cartagena.protocol.table import Snapshot
-from cartagena.rules.components import (
-    CARDS_PER_SYMBOL,
-    DARK_PER_SYMBOL,
-    SYMBOLS,
-    TOKEN_NAMES,
-    TOKENS,
-)
-from cartagena.rules.options import Rules
-
-_ONLY_IN_VIEWS: Final = ("viewer", "hand_sizes", "deck_size")
-
-
-def possible_world(view: Mapping[str, Any], rng: Random) -> dict[str, Any]:
-    """Return a random position in which the viewer would have this view."""
-    rules, viewer = view["rules"], view["viewer"]
-    world = {name: value for name, value in view.items() if name not in _ONLY_IN_VIEWS}
-    symbols = SYMBOLS[rules["edition"]]
-    dark = DARK_PER_SYMBOL if rules["filibusters"] else 0
-    unseen = Counter(dict.fromkeys(symbols, CARDS_PER_SYMBOL - dark))
-    unseen.update(dict.fromkeys((f"{symbol}*" for symbol in symbols), dark))
-    pending = dict(view["pending"]) if view["pending"] else None
-    drawn = pending.get("cards", {}) if pending else {}
-    for visible_cards in (*view["hands"].values(), view["discard"], drawn):
-        unseen.subtract(visible_cards)
-    unseen.subtract(view.get("row", ()))
-    for top in view["deck_top"].values():
-        unseen.subtract(top)
-    pool = list(unseen.elements())
-    rng.shuffle(pool)
-
-    def fill(cards: Mapping[str, int], size: int) -> dict[str, int]:
-        hand = Counter(cards)
-        hand.update(pool.pop() for _ in range(size - hand.total()))
-        return dict(hand)
-
-    remembers = Rules.from_document(rules).remembers
-    memory = {owner: hand for owner, hand in view["hands"].items() if owner != viewer and hand}
-    world["hands"] = {
-        colour: fill(view["hands"][colour], size) for colour, size in view["hand_sizes"].items()
-    }
-    if pending is not None and "cards" in pending:
-        if pending["seat"] != viewer and drawn and rules["supply"] != "row":
-            memory["drawn"] = drawn
-        pending["cards"] = fill(drawn, pending.pop("count"))
-    world["pending"] = pending
-    world["deck"] = dict(Counter(pool))
-    if remembers and rules["hands"] == "hidden":
-        world["memory"] = {viewer: memory} if memory else {}
-    if rules["magic"]:
-        tokens = [TOKEN_NAMES[token] for token in TOKENS]
-        for token in view["chests_opened"]:
-            tokens.remove(token)
-        rng.shuffle(tokens)
-        world["chests"] = {space: tokens.pop() for space in view["chests"]}
-        world["chest_box"] = [*tokens, *view["chests_opened"]]
-    return world
+from cartagena.rules.notation.position.possible import possible_position
 
 
 class RemoteBot:
@@ -135,6 +78,6 @@ class RemoteBot:
 
     def _choose(self, view: dict[str, Any]) -> str:
         view["players"] = list(view["hand_sizes"])
-        game = Game.from_position(possible_world(view, self._rng))
+        game = Game.from_position(possible_position(view))
         packed_view = View.of(game, view["viewer"])
         return self.bot.choose(packed_view, game.legal_moves, self._rng, self._budget).text

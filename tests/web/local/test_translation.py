@@ -14,9 +14,10 @@ from cartagena import Game
 from cartagena.analysis.analyse import analyse
 from cartagena.analysis.moments import decisive_moments
 from cartagena.analysis.report import document
-from cartagena.bots import View
+from cartagena.bots import Budget, View, create
 from cartagena.daily.check import check_moves
 from cartagena.daily.deal import FIRST_DAY, open_seed
+from cartagena.rules.chance.seeds import derive_seed
 from cartagena.server.engine.tasks import find_hint
 from tests.rules.playthroughs.playthroughs import MOVES, TOLD, choose
 from tests.rules.playthroughs.playthroughs import SEED as GOLDEN_SEED
@@ -101,9 +102,35 @@ def played(preset: str, players: int, moves: int) -> Game:
 
 
 def hint_of(game: Game) -> dict[str, Any]:
-    """Return a case of `think.mjs` for a hint."""
-    hint = find_hint(View.of(game, game.decider), list(game.legal_moves), SEED, 60)
-    return {"record": json.dumps(game.record()), "hint": msgspec.json.encode(hint).decode()}
+    """Return a case of `think.mjs` for a hint, which gets only the view of its player."""
+    view = View.of(game, game.decider)
+    hint = find_hint(view, list(game.legal_moves), derive_seed("table", 5, bits=32))
+    expected = msgspec.json.encode(hint).decode()
+    start = {"table": "table", "seq": 5, "view": game.view(game.decider), "expected": expected}
+    return {"record": json.dumps(game.record()), "hint": start}
+
+
+class SameSeed(Random):
+    """A generator that gives every search the same seed."""
+
+    def getrandbits(self, _bits: int, /) -> int:
+        """Return the seed."""
+        return SEED
+
+
+def search_of(game: Game, level: str, trees: int) -> dict[str, Any]:
+    """Return a case of `think.mjs` for a turn of a bot that searches in several trees."""
+    record, nodes = json.dumps(game.record()), 501
+    moves: list[str] = []
+    bot = create(level, threads=trees)
+    decider = game.decider
+    while not moves or (game.decider == decider and not game.over):
+        view = View.of(game, decider)
+        move = bot.choose(view, game.legal_moves, SameSeed(), Budget(nodes=nodes))
+        moves.append(move.text)
+        game.push(move)
+    case = {"level": level, "trees": trees, "nodes": nodes, "seed": SEED, "moves": moves}
+    return {"record": record, "search": case}
 
 
 def analysis_of(game: Game) -> dict[str, Any]:
@@ -114,11 +141,13 @@ def analysis_of(game: Game) -> dict[str, Any]:
     return {"record": json.dumps(game.record()), "analysis": expected}
 
 
-def test_hints_and_analyses_have_the_same_figures(tmp_path: Path) -> None:
+def test_hints_analyses_and_searches_have_the_same_figures(tmp_path: Path) -> None:
     cases = [
         hint_of(played("jamaica", 2, 12)),
         hint_of(played("complete", 3, 12)),
         hint_of(played("black-magic", 4, 12)),
+        search_of(played("jamaica", 2, 12), "legend", 3),
+        search_of(played("complete", 2, 12), "captain", 2),
         analysis_of(played("tortuga", 2, 20)),
     ]
     file = tmp_path / "cases.json"

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from cartagena.bots.bot import Budget
     from cartagena.bots.search.tree_search import SearchResult, TreeSearch
     from cartagena.bots.view import View
     from cartagena.rules.notation.moves import Move
+
+_SEED_BITS: Final = 62
+"""Size of the seed of a search."""
 
 
 class MoveChooser:
@@ -24,14 +27,21 @@ class MoveChooser:
         self, search: TreeSearch, view: View, legal: Sequence[Move], rng: Random, budget: Budget
     ) -> Move:
         """Choose a move. A single legal move needs no search."""
-        seed = rng.getrandbits(62)
+        seed = rng.getrandbits(_SEED_BITS)
         if len(legal) == 1:
             return legal[0]
-        turn = turn_of(view)
-        result = search.run(view, seed, budget, self._last if turn == self._turn else None)
+        result = search.run(view, seed, budget, self.earlier_search(view))
+        return self.choose_from(result, view, legal)
+
+    def earlier_search(self, view: View) -> SearchResult | None:
+        """Return the last search if it was in the same turn."""
+        return self._last if turn_of(view) == self._turn else None
+
+    def choose_from(self, result: SearchResult, view: View, legal: Sequence[Move]) -> Move:
+        """Return the best move by a search, which is remembered for the rest of the turn."""
         is_over = view.packed[0]["actions_left"] <= 1
         # A tree takes some megabytes, so it does not outlive its turn.
-        self._turn, self._last = turn, None if is_over else result
+        self._turn, self._last = turn_of(view), None if is_over else result
         return result.best(legal)
 
 

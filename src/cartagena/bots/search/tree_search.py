@@ -32,6 +32,7 @@ from cartagena.bots.search.tree import (
     reset_tree,
 )
 from cartagena.bots.search.weights import weights
+from cartagena.rules.actions import ACTIONS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -234,28 +235,45 @@ class TreeSearch:
 
         The search begins with the tree of `resume`, an earlier search of the same turn.
         """
-        threads = self.config.threads
+        trees = self.config.threads
         if budget.seconds is None and budget.nodes is None:
             budget = Budget(seconds=DEFAULT_SECONDS)
-        expected = budget.nodes or int(_SIMULATIONS_PER_SECOND * (budget.seconds or 0))
-        edges = resume.edges if resume is not None and resume.edges else (NO_EDGES,) * threads
-        with borrow_memory(threads) as memories:
-            trees = [
-                GrowingTree(self.config, self.leaf, memory, expected + len(known.keys))
-                for memory, known in zip(memories, edges, strict=True)
-            ]
-            for tree, known in zip(trees, edges, strict=True):
-                tree.resume(view.packed, known)
-            if threads > 1:
-                spent = self._search_in_threads(trees, view.packed, seed, budget)
-            else:
-                spent = [self._search(trees[0], view.packed, seed, budget)]
+        known = self.known_edges(resume)
+        if trees == 1:
+            return self.run_tree(view, seed, budget, 0, known[0])
+
+        def search(number: int) -> SearchResult:
+            return self.run_tree(view, seed, budget, number, known[number])
+
+        with ThreadPoolExecutor(trees) as pool:
+            return merge_trees(list(pool.map(search, range(trees))))
+
+    def known_edges(self, resume: SearchResult | None) -> tuple[Edges, ...]:
+        """Return the edges with which each tree begins: those of an earlier search, if there are any."""
+        if resume is None or len(resume.edges) != self.config.threads:
+            return (NO_EDGES,) * self.config.threads
+        return resume.edges
+
+    def run_tree(
+        self, view: View, seed: int, budget: Budget, number: int, known: Edges
+    ) -> SearchResult:
+        """Search one of the trees, in its own worlds and with an equal share of the nodes."""
+        share = budget
+        if budget.nodes is not None and self.config.threads > 1:
+            nodes = (budget.nodes + number) // self.config.threads
+            if nodes == 0:
+                return SearchResult(np.zeros(ACTIONS, np.int64), np.zeros(ACTIONS), 0)
+            share = Budget(budget.seconds, nodes)
+        expected = share.nodes or int(_SIMULATIONS_PER_SECOND * (share.seconds or 0))
+        with self.grow(expected + len(known.keys)) as tree:
+            tree.resume(view.packed, known)
+            spent = self._search(tree, view.packed, seed + number, share)
             return SearchResult(
-                sum((tree.root.visits for tree in trees[1:]), trees[0].root.visits.copy()),
-                sum((tree.root.totals for tree in trees[1:]), trees[0].root.totals.copy()),
-                sum(one.simulations for one in spent),
-                spent[0].finalists,
-                tuple(tree.edges() for tree in trees) if self.config.reuse_tree else (),
+                tree.root.visits.copy(),
+                tree.root.totals.copy(),
+                spent.simulations,
+                spent.finalists,
+                (tree.edges(),) if self.config.reuse_tree else (),
             )
 
     @contextmanager
@@ -280,22 +298,17 @@ class TreeSearch:
             return sequential_halving(tree.root, simulate, budget)
         return spend(tree.root, simulate, budget, stop_early=self.config.stop_early)
 
-    def _search_in_threads(
-        self, trees: Sequence[GrowingTree], view: NDArray[Any], seed: int, budget: Budget
-    ) -> list[Spent]:
-        """Search each tree in its own thread, with an equal share of the nodes."""
 
-        def search(number: int) -> Spent:
-            share = budget
-            if budget.nodes is not None:
-                nodes = (budget.nodes + number) // len(trees)
-                if nodes == 0:
-                    return Spent(0)
-                share = Budget(budget.seconds, nodes)
-            return self._search(trees[number], view, seed + number, share)
-
-        with ThreadPoolExecutor(len(trees)) as pool:
-            return list(pool.map(search, range(len(trees))))
+def merge_trees(parts: Sequence[SearchResult]) -> SearchResult:
+    """Return the result of a search in several trees."""
+    first, *others = parts
+    return SearchResult(
+        sum((one.visits for one in others), first.visits),
+        sum((one.totals for one in others), first.totals),
+        sum(one.simulations for one in parts),
+        first.finalists,
+        tuple(edges for one in parts for edges in one.edges),
+    )
 
 
 @cache

@@ -7,7 +7,7 @@ The server calls only quick bots in its own process.
 import io
 import logging
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from threading import Lock
 from typing import Any, Final
@@ -66,24 +66,35 @@ def _seated_bot(table: str, level: str, colour: str) -> Bot:
     return bot
 
 
-def find_hint(view: View, legal: Sequence[Move], seed: int, simulations: int = SIMULATIONS) -> Hint:
+def find_hint(
+    view: View,
+    legal: Sequence[Move],
+    seed: int,
+    simulations: int = SIMULATIONS,
+    report: Callable[[float], None] | None = None,
+) -> Hint:
     """Return the best moves of the player to move, who has this view, and the reasons."""
     if len(legal) == 1:
         only = HintMove(legal[0].text, 1.0, 0.0)
         return Hint(view.colour, only.move, reasons(view.mapping, legal, [only]), [])
-    best = rate_moves(view, legal, seed, simulations)[:MAX_HINT_MOVES]
+    best = rate_moves(view, legal, seed, simulations, report)[:MAX_HINT_MOVES]
     return Hint(view.colour, best[0].move, reasons(view.mapping, legal, best), best)
 
 
 def rate_moves(
-    view: View, legal: Sequence[Move], seed: int, simulations: int = SIMULATIONS
+    view: View,
+    legal: Sequence[Move],
+    seed: int,
+    simulations: int = SIMULATIONS,
+    report: Callable[[float], None] | None = None,
 ) -> list[HintMove]:
     """Return each move with the chance that it leaves the player to move: see `rank_moves`."""
     # Imported late: they are heavy, and most workers never need them.
     from cartagena.analysis.evaluator import evaluator_for
     from cartagena.analysis.ranking import rank_moves
 
-    ranking = rank_moves(evaluator_for(view.packed), view.packed, legal, simulations, seed)
+    evaluator = evaluator_for(view.packed)
+    ranking = rank_moves(evaluator, view.packed, legal, simulations, seed, report=report)
     return [
         HintMove(candidate.move, round(candidate.chance, 4), round(candidate.error, 4))
         for candidate in ranking

@@ -34,7 +34,12 @@ def finished_game(table: Table, moves: int) -> Game:
     """Return a finished game as it stood after `moves` moves."""
     if table.status != "finished":
         raise Conflict("running", "The game isn’t over yet, so hidden cards stay hidden.")
-    for number, (game, move) in enumerate(Game.steps(table.record())):
+    return game_after(table.record(), moves)
+
+
+def game_after(record: Mapping[str, Any], moves: int) -> Game:
+    """Return the game of a record as it stood after `moves` moves, with at least one left."""
+    for number, (game, move) in enumerate(Game.steps(record)):
         if number == moves and move is not None:
             return game
     raise Invalid("The game was already over by move {move}.", move=moves)

@@ -1,28 +1,24 @@
-/** Analyses of finished games, in workers of their own: each examines some of the moves. */
+/** Analyses of finished games, by several helpers: each examines some of the moves. */
 
-import { readFindings, writeFindings } from "./findings.js";
+import { readFindings } from "./findings.js";
 import { fromPlain, toJson } from "./json.js";
 import * as program from "./program.js";
 import { needNet } from "./thinking.js";
 
+/** @import { Helpers } from "./helpers.js" */
 /** @import { Store } from "./store.js" */
 /** @import { FetchFile } from "./thinking.js" */
 /** The state of an analysis, as the server sends it. @typedef {{ status: "none" | "running" | "done" | "failed", done: number, total: number, analysis: any }} State */
-/**
- * Starts a worker that examines moves of a record and reports its findings in JSON. Returns a function that stops it.
- * @typedef {(job: { record: string, first: number, step: number }, found: (index: number, findings: string) => void, failed: (error: unknown) => void) => () => void} StartHelper
- */
 
 /** @type {State} */
 const NONE = { status: "none", done: 0, total: 0, analysis: null };
 
 /** The analyses of this device: those of its own tables, and of finished games of the server. */
 export class Analyses {
-  /** @param {Store} store @param {FetchFile} fetchFile @param {StartHelper} startHelper @param {number} helpers */
-  constructor(store, fetchFile, startHelper, helpers) {
+  /** @param {Store} store @param {FetchFile} fetchFile @param {Helpers} helpers */
+  constructor(store, fetchFile, helpers) {
     this.store = store;
     this.fetchFile = fetchFile;
-    this.startHelper = startHelper;
     this.helpers = helpers;
     /** @type {Map<string, State>} */
     this.states = new Map();
@@ -39,9 +35,9 @@ export class Analyses {
 
   /** Stop an analysis. @param {string} id @returns {State} */
   stop(id) {
+    this.states.delete(id);
     this.stops.get(id)?.();
     this.stops.delete(id);
-    this.states.delete(id);
     return NONE;
   }
 
@@ -53,6 +49,8 @@ export class Analyses {
     const state = { status: "running", done: 0, total: game.moves_made, analysis: null };
     this.states.set(id, state);
     this.run(id, state, record, game).catch((error) => {
+      const isStopped = this.states.get(id) !== state;
+      if (isStopped) return;
       state.status = "failed";
       console.error(error);
     });
@@ -61,29 +59,25 @@ export class Analyses {
 
   /** @param {string} id @param {State} state @param {string} record @param {any} game */
   async run(id, state, record, game) {
-    const findings = await new Promise((resolve, reject) => {
-      /** @type {string[]} */
-      const all = Array(state.total);
-      const stopAll = () => {
-        for (const stop of stops) stop();
-      };
-      const helpers = Math.max(1, Math.min(this.helpers, state.total));
-      const stops = Array.from({ length: helpers }, (_, first) =>
-        this.startHelper(
-          { record, first, step: helpers },
-          (index, text) => {
-            all[index] = text;
-            state.done++;
-            if (state.done === state.total) {
-              stopAll();
-              resolve(all);
-            }
-          },
-          reject,
-        ),
-      );
-      this.stops.set(id, stopAll);
-    });
+    /** @type {string[]} */
+    const findings = Array(state.total);
+    const step = Math.max(1, Math.min(this.helpers.most, state.total));
+    const jobs = Array.from({ length: step }, (_, first) =>
+      this.helpers.run({ name: "examine", record, first, step }, ({ index, findings: text }) => {
+        findings[index] = text;
+        state.done++;
+      }),
+    );
+    const stop = () => {
+      for (const job of jobs) job.stop();
+    };
+    this.stops.set(id, stop);
+    try {
+      await Promise.all(jobs.map(({ result }) => result));
+    } catch (error) {
+      stop();
+      throw error;
+    }
     this.stops.delete(id);
     await needNet(game, this.fetchFile);
     const examination = new program.Examination(fromPlain(parseRecord(record)));
@@ -102,17 +96,4 @@ export function parseRecord(text) {
   const seed = /"seed":(\d+)/.exec(text)?.[1];
   if (seed !== undefined && !Number.isSafeInteger(record.seed)) record.seed = BigInt(seed);
   return record;
-}
-
-/** Examine every `step`-th move of a game. @param {{ record: string, first: number, step: number }} job @param {FetchFile} fetchFile @param {(index: number, findings: string) => void} found */
-export async function examine({ record, first, step }, fetchFile, found) {
-  const document = fromPlain(parseRecord(record));
-  await needNet(
-    { rules: program.Rules.from_document(document.get("rules")), players: document.get("players") },
-    fetchFile,
-  );
-  const examination = new program.Examination(document);
-  for (let index = first; index < examination.decisions.length; index += step) {
-    found(index, writeFindings(examination.examine(index)));
-  }
 }

@@ -342,6 +342,18 @@ return ((py.truth(tunnel) && py.truth(jungle)) ? "complete" : "plain");
 }
 py.named(["magic", "tunnel", "jungle"], _family$);
 
+function _fill$(cards, size, pool) {
+let _, card, hand;
+hand = py.dict(cards);
+for (const t1 of py.iter(py.range(py.sub(size, py.sum(py.invoke(hand, "values", [])))))) {
+_ = t1;
+card = py.invoke(pool, "pop", []);
+py.setitem(hand, card, py.add(py.invoke(hand, "get", [card, 0]), 1));
+}
+return hand;
+}
+py.named(["cards", "size", "pool"], _fill$);
+
 function* _gain$(way, view, move) {
 let held, is_space, there;
 there = py.sum((() => { const out = []; let crew; for (const t101 of py.iter(py.invoke(py.getitem(view, "pirates"), "values", []))) { crew = t101; out.push(py.invoke(crew, "get", [move.target, 0])); } return out; })());
@@ -1252,6 +1264,36 @@ return game;
 }
 py.named(["table"], _unpaused_game$);
 
+function _unseen_cards$(view, drawn) {
+let card, cards, dark, n, rules, symbol, unseen, visible;
+rules = py.getitem(view, "rules");
+dark = (py.truth(py.getitem(rules, "filibusters")) ? 2 : 0);
+unseen = new py.Dict([]);
+for (const t1 of py.iter(py.getitem(SYMBOLS$, py.getitem(rules, "edition")))) {
+symbol = t1;
+py.setitem(unseen, symbol, py.sub(17, dark));
+py.setitem(unseen, [py.format(symbol), "*"].join(''), dark);
+}
+for (const t2 of py.iter([...py.iter(py.invoke(py.getitem(view, "hands"), "values", [])), py.getitem(view, "discard"), drawn])) {
+visible = t2;
+for (const t3 of py.iter(py.invoke(visible, "items", []))) {
+const t4 = py.unpack(t3, 2);
+card = t4[0];
+n = t4[1];
+py.setitem(unseen, card, py.isub(py.getitem(unseen, card), n));
+}
+}
+for (const t5 of py.iter([py.invoke(view, "get", ["row", []]), ...py.iter(py.invoke(py.getitem(view, "deck_top"), "values", []))])) {
+cards = t5;
+for (const t6 of py.iter(cards)) {
+card = t6;
+py.setitem(unseen, card, py.isub(py.getitem(unseen, card), 1));
+}
+}
+return (() => { const out = []; let _, card, n; for (const t107 of py.iter(py.invoke(unseen, "items", []))) { const t108 = py.unpack(t107, 2); card = t108[0]; n = t108[1]; for (const t109 of py.iter(py.range(n))) { _ = t109; out.push(card); } } return out; })();
+}
+py.named(["view", "drawn"], _unseen_cards$);
+
 function _verdict$(values) {
 let ahead, best, other;
 const t1 = py.unpack([py.getitem(values, 0), py.getitem(values, 1)], 2);
@@ -1909,16 +1951,16 @@ return _family$(...py.iter((() => { const out = []; let name; for (const t101 of
 }
 py.named(["state"], family_of$);
 
-function find_hint$(view, legal, seed, simulations = 200) {
+function find_hint$(view, legal, seed, simulations = 200, report = null) {
 let best, only;
 if (py.eq(py.len(legal), 1)) {
 only = new HintMove$(py.getitem(legal, 0).text, 1.0, 0.0);
 return new Hint$(view.colour, only.move, reasons$(view.mapping, legal, [only]), []);
 }
-best = py.getitem(rate_moves$(view, legal, seed, simulations), py.slice(null, 4, null));
+best = py.getitem(rate_moves$(view, legal, seed, simulations, report), py.slice(null, 4, null));
 return new Hint$(view.colour, py.getitem(best, 0).move, reasons$(view.mapping, legal, best), best);
 }
-py.named(["view", "legal", "seed", "simulations"], find_hint$);
+py.named(["view", "legal", "seed", "simulations", "report"], find_hint$);
 
 function find_preset$(name) {
 if ((!py.isinstance(name, py.str) || !py.contains(PRESETS$, name))) {
@@ -1929,21 +1971,10 @@ return py.getitem(PRESETS$, name);
 py.named(["name"], find_preset$);
 
 function finished_game$(table, moves) {
-let game, move, number;
 if (py.ne(table.status, "finished")) {
 throw py.raised(new Conflict$("running", "The game isn’t over yet, so hidden cards stay hidden."));
 }
-for (const t1 of py.iter(py.enumerate(Game$.steps(table.record())))) {
-const t2 = py.unpack(t1, 2);
-number = t2[0];
-const t3 = py.unpack(t2[1], 2);
-game = t3[0];
-move = t3[1];
-if ((py.eq(number, moves) && (move !== null))) {
-return game;
-}
-}
-throw py.raised(py.call(Invalid$, ["The game was already over by move {move}."], { "move": moves }));
+return game_after$(table.record(), moves);
 }
 py.named(["table", "moves"], finished_game$);
 
@@ -1970,6 +2001,22 @@ return new Moved$(seat.colour, step, "server");
 return decide;
 }
 py.named(["expected_seq"], forced_step$);
+
+function game_after$(record, moves) {
+let game, move, number;
+for (const t1 of py.iter(py.enumerate(Game$.steps(record)))) {
+const t2 = py.unpack(t1, 2);
+number = t2[0];
+const t3 = py.unpack(t2[1], 2);
+game = t3[0];
+move = t3[1];
+if ((py.eq(number, moves) && (move !== null))) {
+return game;
+}
+}
+throw py.raised(py.call(Invalid$, ["The game was already over by move {move}."], { "move": moves }));
+}
+py.named(["record", "moves"], game_after$);
 
 function game_seed$(key) {
 return py.int.from_bytes(py.call(py.hmac, [key, py.bytes("game"), "sha256"]), "little");
@@ -2086,6 +2133,15 @@ function memory_slot$(seat, owner) {
 return (py.eq(owner, 5) ? seat : owner);
 }
 py.named(["seat", "owner"], memory_slot$);
+
+function merge_trees$(parts) {
+let first, others;
+const t1 = py.unpack(parts, 2, 1);
+first = t1[0];
+others = t1[1];
+return new SearchResult$(py.sum((() => { const out = []; let one; for (const t102 of py.iter(others)) { one = t102; out.push(one.visits); } return out; })(), first.visits), py.sum((() => { const out = []; let one; for (const t102 of py.iter(others)) { one = t102; out.push(one.totals); } return out; })(), first.totals), py.sum((() => { const out = []; let one; for (const t102 of py.iter(parts)) { one = t102; out.push(one.simulations); } return out; })()), first.finalists, py.tuple((() => { const out = []; let edges, one; for (const t102 of py.iter(parts)) { one = t102; for (const t103 of py.iter(py.bound(one, "edges"))) { edges = t103; out.push(edges); } } return out; })()));
+}
+py.named(["parts"], merge_trees$);
 
 function net_name$(family, players) {
 return (py.eq(players, 2) ? family : [py.format(family), "-multi"].join(''));
@@ -2342,6 +2398,41 @@ return once$(decide, who, request.key, Moved$);
 }
 py.named(["request", "who"], play$);
 
+function possible_position$(view) {
+let closed, drawn, memory, pending, pool, position, rules, token, viewer;
+const t1 = py.unpack([py.getitem(view, "rules"), py.getitem(view, "viewer")], 2);
+rules = t1[0];
+viewer = t1[1];
+pending = (py.truth(py.getitem(view, "pending")) ? py.dict(py.getitem(view, "pending")) : null);
+drawn = (py.truth(pending) ? py.invoke(pending, "get", ["cards", new py.Dict([])]) : new py.Dict([]));
+pool = _unseen_cards$(view, drawn);
+position = (() => { const out = []; let name, value; for (const t102 of py.iter(py.invoke(view, "items", []))) { const t103 = py.unpack(t102, 2); name = t103[0]; value = t103[1]; if (!!py.contains(_ONLY_IN_VIEWS$, name)) continue; out.push([name, value]); } return new py.Dict(out); })();
+py.setitem(position, "hands", (() => { const out = []; let colour, size; for (const t102 of py.iter(py.invoke(py.getitem(view, "hand_sizes"), "items", []))) { const t103 = py.unpack(t102, 2); colour = t103[0]; size = t103[1]; out.push([colour, _fill$(py.getitem(py.getitem(view, "hands"), colour), size, pool)]); } return new py.Dict(out); })());
+memory = (() => { const out = []; let hand, owner; for (const t102 of py.iter(py.invoke(py.getitem(view, "hands"), "items", []))) { const t103 = py.unpack(t102, 2); owner = t103[0]; hand = t103[1]; if (!(py.ne(owner, viewer) && py.truth(hand))) continue; out.push([owner, hand]); } return new py.Dict(out); })();
+if (((pending !== null) && py.contains(pending, "cards"))) {
+if ((py.ne(py.getitem(pending, "seat"), viewer) && py.truth(drawn) && py.ne(py.getitem(rules, "supply"), "row"))) {
+py.setitem(memory, "drawn", drawn);
+}
+py.setitem(pending, "cards", _fill$(drawn, py.invoke(pending, "pop", ["count"]), pool));
+}
+py.setitem(position, "pending", pending);
+py.setitem(position, "deck", _fill$(new py.Dict([]), py.len(pool), pool));
+if ((py.truth(Rules$.from_document(rules).remembers) && py.eq(py.getitem(rules, "hands"), "hidden"))) {
+py.setitem(position, "memory", (py.truth(memory) ? new py.Dict([[viewer, memory]]) : new py.Dict([])));
+}
+if (py.truth(py.getitem(rules, "magic"))) {
+closed = (() => { const out = []; let token; for (const t102 of py.iter(TOKENS$)) { token = t102; out.push(py.getitem(TOKEN_NAMES$, token)); } return out; })();
+for (const t2 of py.iter(py.getitem(view, "chests_opened"))) {
+token = t2;
+py.invoke(closed, "remove", [token]);
+}
+py.setitem(position, "chests", (() => { const out = []; let space; for (const t103 of py.iter(py.getitem(view, "chests"))) { space = t103; out.push([space, py.invoke(closed, "pop", [])]); } return new py.Dict(out); })());
+py.setitem(position, "chest_box", [...py.iter(closed), ...py.iter(py.getitem(view, "chests_opened"))]);
+}
+return position;
+}
+py.named(["view"], possible_position$);
+
 function prepare$(rules, players, n = 1) {
 let states;
 states = new_states$(n);
@@ -2417,29 +2508,30 @@ return py.call(NewTable$, [], { "rules": py.bound(request, "rules"), "name": "Qu
 }
 py.named(["request"], quick_start$);
 
-function rank_moves$(evaluator, view, moves, n, seed, must_include = "") {
+function rank_moves$(evaluator, view, moves, n, seed, must_include = "", report = null) {
 let tree;
 const t1 = evaluator.search.grow(ranking_simulations$(py.len(moves), n));
 tree = t1.enter();
 try {
-return new MoveRanking$(tree, view, moves, n, seed).rank(must_include);
+return new MoveRanking$(tree, view, moves, n, seed, report).rank(must_include);
 } finally {
 t1.exit();
 }
 }
-py.named(["evaluator", "view", "moves", "n", "seed", "must_include"], rank_moves$);
+py.named(["evaluator", "view", "moves", "n", "seed", "must_include", "report"], rank_moves$);
 
 function ranking_simulations$(moves, n) {
 return py.add(py.mul(py.mul(2, n), 4), py.mul(n, moves));
 }
 py.named(["moves", "n"], ranking_simulations$);
 
-function rate_moves$(view, legal, seed, simulations = 200) {
-let ranking;
-ranking = rank_moves$(evaluator_for$(view.packed), view.packed, legal, simulations, seed);
+function rate_moves$(view, legal, seed, simulations = 200, report = null) {
+let evaluator, ranking;
+evaluator = evaluator_for$(view.packed);
+ranking = py.call(rank_moves$, [evaluator, view.packed, legal, simulations, seed], { "report": report });
 return (() => { const out = []; let candidate; for (const t101 of py.iter(ranking)) { candidate = t101; out.push(new HintMove$(candidate.move, py.round(candidate.chance, 4), py.round(candidate.error, 4))); } return out; })();
 }
-py.named(["view", "legal", "seed", "simulations"], rate_moves$);
+py.named(["view", "legal", "seed", "simulations", "report"], rate_moves$);
 
 function read_board$(rules, value) {
 let board, end, first, symbols;
@@ -5225,16 +5317,19 @@ __init__(seat, move, reasons, moves) { this.seat = seat; this.move = move; this.
 py.describe(Hint$, { "__init__": ["seat", "move", "reasons", "moves"] }, {  });
 
 class MoveRanking$ extends py.Obj {
-__init__(tree, view, moves, n, seed) {
+__init__(tree, view, moves, n, seed, report = null) {
 const self = this;
-const t1 = py.unpack([tree, view, moves], 3);
-self._tree = t1[0];
-self._view = t1[1];
-self._moves = t1[2];
-const t2 = py.unpack([n, seed, py.int(py.getitem(py.getitem(view, "decider"), 0))], 3);
-self._n = t2[0];
-self._seed = t2[1];
-self._seat = t2[2];
+const t1 = py.unpack([report, 0], 2);
+self._report = t1[0];
+self._done = t1[1];
+const t2 = py.unpack([tree, view, moves], 3);
+self._tree = t2[0];
+self._view = t2[1];
+self._moves = t2[2];
+const t3 = py.unpack([n, seed, py.int(py.getitem(py.getitem(view, "decider"), 0))], 3);
+self._n = t3[0];
+self._seed = t3[1];
+self._seat = t3[2];
 self._burn_in = py.min(n, py.max(12, py.floordiv(n, 8)));
 }
 _better_half(samples, moves, must_include) {
@@ -5260,6 +5355,10 @@ const self = this;
 let action, samples;
 action = py.getitem(self._moves, k).action;
 samples = py.invoke(self._tree, "sample", [self._view, n, self._seed], { "first": first, "opening": action });
+self._done = py.iadd(self._done, n);
+if ((self._report !== null)) {
+self._report(py.min(1.0, py.div(self._done, ranking_simulations$(py.len(self._moves), self._n))));
+}
 return py.getitem(samples, [py.slice(null, null, null), py.bound(self, "_seat")]);
 }
 _sorted(samples, moves) {
@@ -5302,7 +5401,7 @@ others = (() => { const out = []; let k; for (const t101 of py.iter(py.range(py.
 return [...py.iter(self._sorted(samples, remaining)), ...py.iter(self._sorted(samples, others))];
 }
 }
-py.describe(MoveRanking$, { "__init__": ["tree", "view", "moves", "n", "seed"], "_better_half": ["samples", "moves", "must_include"], "_extend": ["samples", "moves", "until"], "_sample": ["k", "first", "n"], "_sorted": ["samples", "moves"], "compare": ["one", "other", "n"], "rank": ["must_include"] }, {  });
+py.describe(MoveRanking$, { "__init__": ["tree", "view", "moves", "n", "seed", "report"], "_better_half": ["samples", "moves", "must_include"], "_extend": ["samples", "moves", "until"], "_sample": ["k", "first", "n"], "_sorted": ["samples", "moves"], "compare": ["one", "other", "n"], "rank": ["must_include"] }, {  });
 
 class Candidate$ extends py.Obj {
 static $fields = ["move", "chance", "error", "simulations"];
@@ -5345,29 +5444,6 @@ return sequential_halving$(tree.root, simulate, budget);
 }
 return py.call(spend$, [tree.root, simulate, budget], { "stop_early": self.config.stop_early });
 }
-_search_in_threads(trees, view, seed, budget) {
-const self = this;
-let pool, search;
-search = py.named(["number"], (number) => {
-let nodes, share;
-share = budget;
-if ((budget.nodes !== null)) {
-nodes = py.floordiv(py.add(budget.nodes, number), py.len(trees));
-if (py.eq(nodes, 0)) {
-return new Spent$(0);
-}
-share = new Budget$(budget.seconds, nodes);
-}
-return self._search(py.getitem(trees, number), view, py.add(seed, number), share);
-});
-const t1 = py.call(host.noThreads, [py.len(trees)]);
-pool = t1.enter();
-try {
-return py.list(pool.map(search, py.range(py.len(trees))));
-} finally {
-t1.exit();
-}
-}
 evaluate_actions(view, seed, worlds) {
 const self = this;
 let tree;
@@ -5394,37 +5470,59 @@ t1.exit();
 }
 }).call(this));
 }
+known_edges(resume) {
+const self = this;
+if (((resume === null) || py.ne(py.len(py.bound(resume, "edges")), self.config.threads))) {
+return py.mul([NO_EDGES$], self.config.threads);
+}
+return py.bound(resume, "edges");
+}
 run(view, seed, budget, resume = null) {
 const self = this;
-let edges, expected, known, memories, spent, threads, tree, trees;
-threads = self.config.threads;
+let known, pool, search, trees;
+trees = self.config.threads;
 if (((budget.seconds === null) && (budget.nodes === null))) {
 budget = py.call(Budget$, [], { "seconds": 0.1 });
 }
-expected = py.either(budget.nodes, () => py.int(py.mul(200000, py.either(budget.seconds, () => 0))));
-edges = (((resume !== null) && py.truth(py.bound(resume, "edges"))) ? py.bound(resume, "edges") : py.mul([NO_EDGES$], threads));
-const t1 = borrow_memory$(threads);
-memories = t1.enter();
+known = self.known_edges(resume);
+if (py.eq(trees, 1)) {
+return self.run_tree(view, seed, budget, 0, py.getitem(known, 0));
+}
+search = py.named(["number"], (number) => {
+return self.run_tree(view, seed, budget, number, py.getitem(known, number));
+});
+const t1 = py.call(host.noThreads, [trees]);
+pool = t1.enter();
 try {
-trees = (() => { const out = []; let known, memory; for (const t102 of py.iter(py.call(py.zip, [memories, edges], { "strict": true }))) { const t103 = py.unpack(t102, 2); memory = t103[0]; known = t103[1]; out.push(new GrowingTree$(self.config, self.leaf, memory, py.add(expected, py.len(known.keys)))); } return out; })();
-for (const t2 of py.iter(py.call(py.zip, [trees, edges], { "strict": true }))) {
-const t3 = py.unpack(t2, 2);
-tree = t3[0];
-known = t3[1];
+return merge_trees$(py.list(pool.map(search, py.range(trees))));
+} finally {
+t1.exit();
+}
+}
+run_tree(view, seed, budget, number, known) {
+const self = this;
+let expected, nodes, share, spent, tree;
+share = budget;
+if (((budget.nodes !== null) && py.compare(self.config.threads, ">", 1))) {
+nodes = py.floordiv(py.add(budget.nodes, number), self.config.threads);
+if (py.eq(nodes, 0)) {
+return new SearchResult$(np.zeros(1344, np.int64), np.zeros(1344), 0);
+}
+share = new Budget$(budget.seconds, nodes);
+}
+expected = py.either(share.nodes, () => py.int(py.mul(200000, py.either(share.seconds, () => 0))));
+const t1 = self.grow(py.add(expected, py.len(known.keys)));
+tree = t1.enter();
+try {
 tree.resume(view.packed, known);
-}
-if (py.compare(threads, ">", 1)) {
-spent = self._search_in_threads(trees, view.packed, seed, budget);
-} else {
-spent = [self._search(py.getitem(trees, 0), view.packed, seed, budget)];
-}
-return new SearchResult$(py.sum((() => { const out = []; let tree; for (const t104 of py.iter(py.getitem(trees, py.slice(1, null, null)))) { tree = t104; out.push(tree.root.visits); } return out; })(), py.invoke(py.getitem(trees, 0).root.visits, "copy", [])), py.sum((() => { const out = []; let tree; for (const t104 of py.iter(py.getitem(trees, py.slice(1, null, null)))) { tree = t104; out.push(tree.root.totals); } return out; })(), py.invoke(py.getitem(trees, 0).root.totals, "copy", [])), py.sum((() => { const out = []; let one; for (const t104 of py.iter(spent)) { one = t104; out.push(one.simulations); } return out; })()), py.getitem(spent, 0).finalists, (py.truth(self.config.reuse_tree) ? py.tuple((() => { const out = []; let tree; for (const t104 of py.iter(trees)) { tree = t104; out.push(tree.edges()); } return out; })()) : []));
+spent = self._search(tree, view.packed, py.add(seed, number), share);
+return new SearchResult$(py.invoke(tree.root.visits, "copy", []), py.invoke(tree.root.totals, "copy", []), spent.simulations, spent.finalists, (py.truth(self.config.reuse_tree) ? [tree.edges()] : []));
 } finally {
 t1.exit();
 }
 }
 }
-py.describe(TreeSearch$, { "__init__": ["config", "leaf"], "_search": ["tree", "view", "seed", "budget"], "_search_in_threads": ["trees", "view", "seed", "budget"], "evaluate_actions": ["view", "seed", "worlds"], "grow": ["expected"], "run": ["view", "seed", "budget", "resume"] }, {  });
+py.describe(TreeSearch$, { "__init__": ["config", "leaf"], "_search": ["tree", "view", "seed", "budget"], "evaluate_actions": ["view", "seed", "worlds"], "grow": ["expected"], "known_edges": ["resume"], "run": ["view", "seed", "budget", "resume"], "run_tree": ["view", "seed", "budget", "number", "known"] }, {  });
 
 class Evaluator$ extends py.Obj {
 static $fields = ["net", "temperature", "search"];
@@ -5757,6 +5855,8 @@ return np.asarray(py.invoke(self.samples, "mean", [], { "axis": 0 }));
 }
 py.describe(Estimate$, { "__init__": ["samples"], "error": [], "interval": ["seat"], "mean": [] }, {  });
 
+const _ONLY_IN_VIEWS$ = ["viewer", "hand_sizes", "deck_size"];
+
 class FinishedSeat$ extends py.Obj {
 static $tag = null;
 static $omitsDefaults = false;
@@ -5928,14 +6028,14 @@ const t1 = py.unpack([net, search, options], 3);
 self._net = t1[0];
 self._does_search = t1[1];
 self._options = t1[2];
-self._chooser = new MoveChooser$();
+self.chooser = new MoveChooser$();
 }
 choose(view, legal, rng, budget) {
 const self = this;
 let search;
 search = self.search_for(view);
 if ((py.truth(self._does_search) || py.eq(py.len(legal), 1))) {
-return self._chooser.choose(search, view, legal, rng, budget);
+return self.chooser.choose(search, view, legal, rng, budget);
 }
 return search.evaluate_actions(view, rng.getrandbits(62), 64).best(legal);
 }
@@ -5981,21 +6081,29 @@ self._last = null;
 }
 choose(search, view, legal, rng, budget) {
 const self = this;
-let is_over, result, seed, turn;
+let result, seed;
 seed = rng.getrandbits(62);
 if (py.eq(py.len(legal), 1)) {
 return py.getitem(legal, 0);
 }
-turn = turn_of$(view);
-result = search.run(view, seed, budget, (py.eq(turn, self._turn) ? self._last : null));
+result = search.run(view, seed, budget, self.earlier_search(view));
+return self.choose_from(result, view, legal);
+}
+choose_from(result, view, legal) {
+const self = this;
+let is_over;
 is_over = py.compare(py.getitem(py.getitem(view.packed, 0), "actions_left"), "<=", 1);
-const t1 = py.unpack([turn, (py.truth(is_over) ? null : result)], 2);
+const t1 = py.unpack([turn_of$(view), (py.truth(is_over) ? null : result)], 2);
 self._turn = t1[0];
 self._last = t1[1];
 return result.best(legal);
 }
+earlier_search(view) {
+const self = this;
+return (py.eq(turn_of$(view), self._turn) ? self._last : null);
 }
-py.describe(MoveChooser$, { "__init__": [], "choose": ["search", "view", "legal", "rng", "budget"] }, {  });
+}
+py.describe(MoveChooser$, { "__init__": [], "choose": ["search", "view", "legal", "rng", "budget"], "choose_from": ["result", "view", "legal"], "earlier_search": ["view"] }, {  });
 
 class Edges$ extends py.Obj {
 static $tuple = true;
@@ -6003,8 +6111,6 @@ static $fields = ["keys", "visits", "totals"];
 __init__(keys, visits, totals) { this.keys = keys; this.visits = visits; this.totals = totals; this.__post_init__?.(); }
 }
 py.describe(Edges$, { "__init__": ["keys", "visits", "totals"] }, {  });
-
-const NO_EDGES$ = py.instance(Edges$, { "keys": np.array([], "i8"), "visits": np.array([], "i8"), "totals": np.array([], "f8") });
 
 const _ROUNDS$ = [[4, 0.7], [2, 1.0]];
 
@@ -6017,6 +6123,8 @@ py.describe(Spent$, { "__init__": ["simulations", "finalists"] }, {  });
 const _NO_SAMPLES$ = np.array([], "f8");
 
 const bots_search_mcts_add_edges$ = engine.bind("bots_search_mcts_add_edges");
+
+const NO_EDGES$ = py.instance(Edges$, { "keys": np.array([], "i8"), "visits": np.array([], "i8"), "totals": np.array([], "f8") });
 
 class Analysis$ extends py.Obj {
 static $fields = ["record", "players", "winner", "start", "steps", "simulations", "seed", "evaluator", "bot"];
@@ -6392,11 +6500,11 @@ class Captain$ extends py.Obj {
 __init__(options = new py.Dict()) {
 const self = this;
 self._options = options;
-self._chooser = new MoveChooser$();
+self.chooser = new MoveChooser$();
 }
 choose(view, legal, rng, budget) {
 const self = this;
-return self._chooser.choose(self.search_for(view), view, legal, rng, budget);
+return self.chooser.choose(self.search_for(view), view, legal, rng, budget);
 }
 search_for(view) {
 const self = this;
@@ -6419,4 +6527,4 @@ py.describe(FirstMate$, {  }, { "name": "first-mate" });
 host.kernels = () => ({ prepare: prepare$, deal: rules_batch_deal$, apply: rules_batch_apply$, write_view: rules_batch_write_view$, write_sample: rules_batch_write_sample$ });
 export const BOT_PACE = 0.6;
 export const BOT_CLASSES = { "drunk": Drunk$, "stowaway": Stowaway$, "cabin-boy": CabinBoy$, "cook": Cook$, "deckhand": Deckhand$, "gunner": Gunner$, "bosun": Bosun$, "helmsman": Helmsman$, "first-mate": FirstMate$, "captain": Captain$, "legend": Legend$ };
-export { new_table$ as create_new_table, Entropy$ as Entropy, quick_start$ as quick_start, rematch$ as rematch, daily_table$ as daily_table, open_seed$ as open_seed, rival_move$ as rival_move, result_of$ as result_of, new_table$2 as positions_new_table, read_position$2 as read_position, finished_game$ as finished_game, rematch_from_position$ as rematch_from_position, start$ as start, contribute$ as contribute, play$ as play, undo$ as undo, end_turn$ as end_turn, bot_move$ as bot_move, forced_step$ as forced_step, time_out$ as time_out, reduce_event$ as reduce_event, replay_events$ as replay_events, EventView$ as EventView, snapshot$ as snapshot, table_info$ as table_info, steps$ as steps, explore$ as explore, advised_game$ as advised_game, Started$ as Started, Entry$ as Entry, QuickStart$ as QuickStart, Play$ as Play, Undo$ as Undo, EndTurn$ as EndTurn, Identity$ as Identity, find_hint$ as find_hint, rate_moves$ as rate_moves, Examination$ as Examination, Findings$ as Findings, BetterMove$ as BetterMove, Estimate$ as Estimate, family$ as family, net_name$ as net_name, derive_seed$ as derive_seed, _summarize$ as _summarize, add_up$ as add_up, TotalRow$ as TotalRow, read_record$ as read_record, first_events$ as first_events, _PACES$ as _PACES, document$ as problems_document, join$ as join, leave$ as leave, set_seat$ as set_seat, return_to$ as return_to, note_rematch$ as note_rematch, pause$ as pause, close$ as close, AnalysisState$ as AnalysisState, Contribute$ as Contribute, Join$ as Join, SetSeat$ as SetSeat, Pause$ as Pause, FinishedGames$ as FinishedGames, Acknowledgement$ as Acknowledgement, NotFound$ as NotFound, handled_request$ as handled_request, decisive_moments$ as decisive_moments, document$2 as report_document, Net$ as Net, Budget$ as Budget, budget_for$ as budget_for, Refusal$ as Refusal, Invalid$ as Invalid, Created$ as Created, SeatPlan$ as SeatPlan, Rules$ as Rules, CartagenaError$ as CartagenaError, Preset$ as Preset, NoEffectError$ as NoEffectError, Reason$ as Reason, Request$ as Request, NewSeat$ as NewSeat, Keyed$ as Keyed, NewTable$ as NewTable, Forbidden$ as Forbidden, Conflict$ as Conflict, Weekday$ as Weekday, View$ as View, Game$ as Game, DailyResult$ as DailyResult, PositionWriter$ as PositionWriter, LegalMoves$ as LegalMoves, Record$ as Record, PendingChance$ as PendingChance, Move$ as Move, IllegalMoveError$ as IllegalMoveError, MoveContext$ as MoveContext, PersistentList$ as PersistentList, Vocabulary$ as Vocabulary, _Moves$ as _Moves, PositionContext$ as PositionContext, AlreadyDone$ as AlreadyDone, Contributed$ as Contributed, Moved$ as Moved, Undone$ as Undone, TurnEnded$ as TurnEnded, TimedOut$ as TimedOut, Said$ as Said, Joined$ as Joined, Left$ as Left, Removed$ as Removed, Closed$ as Closed, SeatSet$ as SeatSet, Resumed$ as Resumed, TimeRefunded$ as TimeRefunded, Muted$ as Muted, PauseWanted$ as PauseWanted, Rematched$ as Rematched, HandledRequest$ as HandledRequest, UndoWindow$ as UndoWindow, MoveKind$ as MoveKind, Routes$ as Routes, Route$ as Route, Seat$ as Seat, Table$ as Table, PersistentDict$ as PersistentDict, Rival$ as Rival, GameViews$ as GameViews, ChatLine$ as ChatLine, Snapshot$ as Snapshot, TableInfo$ as TableInfo, SeatInfo$ as SeatInfo, LogLine$ as LogLine, MutedPerson$ as MutedPerson, ReplayStep$ as ReplayStep, ExploredMove$ as ExploredMove, AnalysisBoard$ as AnalysisBoard, ExploredPosition$ as ExploredPosition, HintMove$ as HintMove, Hint$ as Hint, MoveRanking$ as MoveRanking, Candidate$ as Candidate, LeafEvaluator$ as LeafEvaluator, SearchConfig$ as SearchConfig, TreeSearch$ as TreeSearch, Evaluator$ as Evaluator, GrowingTree$ as GrowingTree, EvaluationFrame$ as EvaluationFrame, RootStatistics$ as RootStatistics, SearchMemory$ as SearchMemory, HintReason$ as HintReason, _Way$ as _Way, _Decision$ as _Decision, FinishedSeat$ as FinishedSeat, FinishedGame$ as FinishedGame, ResultRow$ as ResultRow, Tally$ as Tally, ProfileResults$ as ProfileResults, Unauthorized$ as Unauthorized, TooLarge$ as TooLarge, TooMany$ as TooMany, Unavailable$ as Unavailable, ProblemDocument$ as ProblemDocument, Moment$ as Moment, Legend$ as Legend, SearchResult$ as SearchResult, MoveChooser$ as MoveChooser, Edges$ as Edges, Spent$ as Spent, Analysis$ as Analysis, ChanceLedger$ as ChanceLedger, Step$ as Step, EventData$ as EventData, GameChanged$ as GameChanged, SeatChanged$ as SeatChanged, TableChanged$ as TableChanged, Drunk$ as Drunk, Handicapped$ as Handicapped, NoisyDeckhand$ as NoisyDeckhand, Stowaway$ as Stowaway, Strength$ as Strength, MoveValues$ as MoveValues, CabinBoy$ as CabinBoy, Cook$ as Cook, Deckhand$ as Deckhand, NoisyBosun$ as NoisyBosun, Gunner$ as Gunner, Bosun$ as Bosun, TurnPlan$ as TurnPlan, TurnMemory$ as TurnMemory, HastyCaptain$ as HastyCaptain, Helmsman$ as Helmsman, Captain$ as Captain, FirstMate$ as FirstMate };
+export { new_table$ as create_new_table, Entropy$ as Entropy, quick_start$ as quick_start, rematch$ as rematch, daily_table$ as daily_table, open_seed$ as open_seed, rival_move$ as rival_move, result_of$ as result_of, new_table$2 as positions_new_table, read_position$2 as read_position, finished_game$ as finished_game, game_after$ as game_after, rematch_from_position$ as rematch_from_position, start$ as start, contribute$ as contribute, play$ as play, undo$ as undo, end_turn$ as end_turn, bot_move$ as bot_move, forced_step$ as forced_step, time_out$ as time_out, reduce_event$ as reduce_event, replay_events$ as replay_events, EventView$ as EventView, snapshot$ as snapshot, table_info$ as table_info, steps$ as steps, explore$ as explore, advised_game$ as advised_game, Started$ as Started, Entry$ as Entry, QuickStart$ as QuickStart, Play$ as Play, Undo$ as Undo, EndTurn$ as EndTurn, Identity$ as Identity, find_hint$ as find_hint, rate_moves$ as rate_moves, Examination$ as Examination, Findings$ as Findings, BetterMove$ as BetterMove, Estimate$ as Estimate, family$ as family, net_name$ as net_name, derive_seed$ as derive_seed, possible_position$ as possible_position, _summarize$ as _summarize, add_up$ as add_up, TotalRow$ as TotalRow, read_record$ as read_record, first_events$ as first_events, _PACES$ as _PACES, document$ as problems_document, join$ as join, leave$ as leave, set_seat$ as set_seat, return_to$ as return_to, note_rematch$ as note_rematch, pause$ as pause, close$ as close, AnalysisState$ as AnalysisState, Contribute$ as Contribute, Join$ as Join, SetSeat$ as SetSeat, Pause$ as Pause, FinishedGames$ as FinishedGames, Acknowledgement$ as Acknowledgement, NotFound$ as NotFound, handled_request$ as handled_request, decisive_moments$ as decisive_moments, document$2 as report_document, Net$ as Net, Budget$ as Budget, budget_for$ as budget_for, Edges$ as Edges, SearchResult$ as SearchResult, merge_trees$ as merge_trees, View$ as View, Refusal$ as Refusal, Invalid$ as Invalid, Created$ as Created, SeatPlan$ as SeatPlan, Rules$ as Rules, CartagenaError$ as CartagenaError, Preset$ as Preset, NoEffectError$ as NoEffectError, Reason$ as Reason, Request$ as Request, NewSeat$ as NewSeat, Keyed$ as Keyed, NewTable$ as NewTable, Forbidden$ as Forbidden, Conflict$ as Conflict, Weekday$ as Weekday, Game$ as Game, DailyResult$ as DailyResult, PositionWriter$ as PositionWriter, LegalMoves$ as LegalMoves, Record$ as Record, PendingChance$ as PendingChance, Move$ as Move, IllegalMoveError$ as IllegalMoveError, MoveContext$ as MoveContext, PersistentList$ as PersistentList, Vocabulary$ as Vocabulary, _Moves$ as _Moves, PositionContext$ as PositionContext, AlreadyDone$ as AlreadyDone, Contributed$ as Contributed, Moved$ as Moved, Undone$ as Undone, TurnEnded$ as TurnEnded, TimedOut$ as TimedOut, Said$ as Said, Joined$ as Joined, Left$ as Left, Removed$ as Removed, Closed$ as Closed, SeatSet$ as SeatSet, Resumed$ as Resumed, TimeRefunded$ as TimeRefunded, Muted$ as Muted, PauseWanted$ as PauseWanted, Rematched$ as Rematched, HandledRequest$ as HandledRequest, UndoWindow$ as UndoWindow, MoveKind$ as MoveKind, Routes$ as Routes, Route$ as Route, Seat$ as Seat, Table$ as Table, PersistentDict$ as PersistentDict, Rival$ as Rival, GameViews$ as GameViews, ChatLine$ as ChatLine, Snapshot$ as Snapshot, TableInfo$ as TableInfo, SeatInfo$ as SeatInfo, LogLine$ as LogLine, MutedPerson$ as MutedPerson, ReplayStep$ as ReplayStep, ExploredMove$ as ExploredMove, AnalysisBoard$ as AnalysisBoard, ExploredPosition$ as ExploredPosition, HintMove$ as HintMove, Hint$ as Hint, MoveRanking$ as MoveRanking, Candidate$ as Candidate, LeafEvaluator$ as LeafEvaluator, SearchConfig$ as SearchConfig, TreeSearch$ as TreeSearch, Evaluator$ as Evaluator, GrowingTree$ as GrowingTree, EvaluationFrame$ as EvaluationFrame, RootStatistics$ as RootStatistics, SearchMemory$ as SearchMemory, HintReason$ as HintReason, _Way$ as _Way, _Decision$ as _Decision, FinishedSeat$ as FinishedSeat, FinishedGame$ as FinishedGame, ResultRow$ as ResultRow, Tally$ as Tally, ProfileResults$ as ProfileResults, Unauthorized$ as Unauthorized, TooLarge$ as TooLarge, TooMany$ as TooMany, Unavailable$ as Unavailable, ProblemDocument$ as ProblemDocument, Moment$ as Moment, Legend$ as Legend, MoveChooser$ as MoveChooser, Spent$ as Spent, Analysis$ as Analysis, ChanceLedger$ as ChanceLedger, Step$ as Step, EventData$ as EventData, GameChanged$ as GameChanged, SeatChanged$ as SeatChanged, TableChanged$ as TableChanged, Drunk$ as Drunk, Handicapped$ as Handicapped, NoisyDeckhand$ as NoisyDeckhand, Stowaway$ as Stowaway, Strength$ as Strength, MoveValues$ as MoveValues, CabinBoy$ as CabinBoy, Cook$ as Cook, Deckhand$ as Deckhand, NoisyBosun$ as NoisyBosun, Gunner$ as Gunner, Bosun$ as Bosun, TurnPlan$ as TurnPlan, TurnMemory$ as TurnMemory, HastyCaptain$ as HastyCaptain, Helmsman$ as Helmsman, Captain$ as Captain, FirstMate$ as FirstMate };

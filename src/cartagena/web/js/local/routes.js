@@ -5,15 +5,17 @@ import { fromPlain, readStruct, toJson } from "./json.js";
 import * as program from "./program.js";
 import { py } from "./python.js";
 import { summaryOf } from "./tables.js";
-import { explore, findHint, needNet } from "./thinking.js";
 
 /** @import { Analyses } from "./analyses.js" */
+/** @import { Helpers } from "./helpers.js" */
 /** @import { Tables } from "./tables.js" */
 /** @import { FetchFile } from "./thinking.js" */
 
 /**
- * The services that a handler gets.
- * @typedef {{ tables: Tables, analyses: Analyses, fetchFile: FetchFile, who: any }} Services
+ * The services that a handler gets, and those for its request: `report` sends the page the share of the work that is
+ * done, and `onStop` sets what happens when the page does not want the answer any more.
+ * @typedef {{ tables: Tables, analyses: Analyses, helpers: Helpers, fetchFile: FetchFile, who: any,
+ *   report: (share: number) => void, onStop: (stop: () => void) => void }} Services
  */
 /** @typedef {(services: Services, body: any, id: string, part: string) => Promise<string>} Handler */
 
@@ -95,6 +97,16 @@ async function summaries({ tables, who }) {
   return rows;
 }
 
+/** Return the view of the player to move, as the server sends it. @param {any} game */
+const viewOf = (game) => ({ view: JSON.parse(toJson(game.view(game.decider))) });
+
+/** Let a helper do a job. @param {Services} services @param {object} job @returns {Promise<string>} */
+function think({ helpers, report, onStop }, job) {
+  const { result, stop } = helpers.run(job, report);
+  onStop(stop);
+  return result;
+}
+
 /** @type {Record<string, Handler>} */
 const HANDLERS = {
   "GET /me/games": async (services) => {
@@ -161,18 +173,21 @@ const HANDLERS = {
   },
   "POST /tables/:id/hint": async (services, { expected_seq }, id) => {
     const game = program.advised_game(await tableOf(services, id), services.who, expected_seq);
-    await needNet(game, services.fetchFile);
-    return toJson(findHint(id, expected_seq, game));
+    return think(services, { name: "hint", table: id, seq: expected_seq, start: viewOf(game) });
   },
   "POST /tables/:id/explore": async (services, body, id) => {
     const table = await tableOf(services, id);
-    const isOver = table.status === "finished";
-    const start = isOver
-      ? program.finished_game(table, body.at)
-      : program.advised_game(table, services.who, body.at).copy();
-    await needNet(start, services.fetchFile);
-    return toJson(explore(id, body, start));
+    const start =
+      table.status === "finished"
+        ? { record: toJson(table.game.record()), moves: body.at }
+        : viewOf(program.advised_game(table, services.who, body.at));
+    return think(services, { name: "explore", table: id, request: body, start });
   },
+  // Hints and analysis boards of the server's tables, from what the player may know.
+  "POST /hints/:id": (services, { expected_seq, start }, id) =>
+    think(services, { name: "hint", table: id, seq: expected_seq, start }),
+  "POST /explorations/:id": (services, { start, ...request }, id) =>
+    think(services, { name: "explore", table: id, request, start }),
   "GET /tables/:id/record": async (services, _body, id) => toJson((await finishedTable(services, id)).game.record()),
   "GET /tables/:id/daily": async (services, _body, id) => {
     const { game, setup, status, seats } = await tableOf(services, id);
@@ -215,7 +230,7 @@ const HANDLERS = {
 export async function answer(services, method, path, body) {
   const [, , , first = "", id = "", action = "", part = ""] = (path.split("?")[0] ?? "").split("/");
   const name =
-    (first === "tables" || first === "analyses") && id
+    ["tables", "analyses", "hints", "explorations"].includes(first) && id
       ? [`/${first}/:id`, action, part && ":part"].filter(Boolean).join("/")
       : `/${[first, id].filter(Boolean).join("/")}`;
   const handler = HANDLERS[`${method} ${name}`];
@@ -227,8 +242,9 @@ export async function answer(services, method, path, body) {
   }
 }
 
-/** Return the problem document of an error as `{ status, body }`. @param {any} error */
-function problemOf(error) {
+/** Return the problem document of an error, if it is not one already. @param {any} error */
+export function problemOf(error) {
+  if (error && !(error instanceof Error) && error.status) return error;
   if (error instanceof program.Refusal) return JSON.parse(toJson(program.problems_document(error)));
   return { type: "urn:cartagena:problem:error", status: 500, detail: String(error?.stack ?? error) };
 }

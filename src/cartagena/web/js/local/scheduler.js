@@ -1,19 +1,18 @@
 /** The scheduler of local tables: moves of bots, forced steps, and the ends of undo windows. */
 
 import * as program from "./program.js";
-import { chooseMove, needNet, needsNet } from "./thinking.js";
 
-/** @import { FetchFile } from "./thinking.js" */
+/** @import { BotMoves } from "./bot_moves.js" */
 /** @import { Tables } from "./tables.js" */
 
 const sleep = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
 
 /** Does what is due at the tables on a screen. */
 export class Scheduler {
-  /** @param {Tables} tables @param {FetchFile} fetchFile @param {(error: unknown) => void} report */
-  constructor(tables, fetchFile, report) {
+  /** @param {Tables} tables @param {BotMoves} bots @param {(error: unknown) => void} report */
+  constructor(tables, bots, report) {
     this.tables = tables;
-    this.fetchFile = fetchFile;
+    this.bots = bots;
     this.report = report;
     /** The work in progress at each table. @type {Map<string, string>} */
     this.doing = new Map();
@@ -40,13 +39,13 @@ export class Scheduler {
     if (step) return this.tables.act(id, program.forced_step(seq));
     if (level) {
       const begun = performance.now();
-      if (needsNet(level)) await needNet(game, this.fetchFile);
+      await this.bots.load(level, game);
       // Let other messages go first, so that the page does not wait for the search.
       await sleep(0);
       if (!isWanted()) return;
       const { daily, deal } = table.setup;
       // The rivals of a daily escape play the same on every device, however fast it is.
-      const move = daily ? program.rival_move(game, level, deal) : chooseMove(id, level, game);
+      const move = daily ? program.rival_move(game, level, deal) : await this.bots.choose(id, level, game);
       const pace = 1000 * program.BOT_PACE * program._PACES.getItem(table.setup.bot_speed);
       await sleep(Math.max(0, pace - (performance.now() - begun)));
       if (isWanted()) await this.tables.act(id, program.bot_move(move, seq));

@@ -1,15 +1,18 @@
 /** The worker of local tables. It answers requests and sends the events of tables, as the server does. */
 
-import { Analyses, examine } from "./analyses.js";
+import { Analyses } from "./analyses.js";
+import { BotMoves } from "./bot_moves.js";
+import { Helpers } from "./helpers.js";
+import { JOBS } from "./jobs.js";
 import { toJson } from "./json.js";
 import * as program from "./program.js";
-import { answer } from "./routes.js";
+import { answer, problemOf } from "./routes.js";
 import { Scheduler } from "./scheduler.js";
 import { openStore } from "./store.js";
 import { Tables } from "./tables.js";
-import { prepare, useSpeeds } from "./thinking.js";
+import { prepare } from "./thinking.js";
 
-/** The most workers that an analysis uses. */
+/** The most workers that think at the same time. */
 const MAX_HELPERS = 4;
 
 /** @param {string} name of a file next to the page's own @returns {Promise<ArrayBuffer>} */
@@ -22,24 +25,23 @@ async function fetchFile(name) {
 /** @param {unknown} error */
 const text = (error) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
-/** @param {any} job @param {(index: number, findings: string) => void} found @param {(error: unknown) => void} failed */
-function startHelper(job, found, failed) {
-  const helper = new Worker(import.meta.url, { type: "module" });
-  helper.onmessage = ({ data }) => (data.error ? failed(new Error(data.error)) : found(data.index, data.findings));
-  helper.onerror = (event) => failed(event.error ?? new Error(event.message));
-  helper.postMessage({ kind: "examine", job });
-  return () => helper.terminate();
-}
+/** Start a worker that does jobs for this one. */
+const openHelper = () => new Worker(import.meta.url, { type: "module" });
 
 /** The services for requests, created with the first one. */
 async function makeServices() {
   const [store] = await Promise.all([openStore(), fetchFile("engine.wasm").then(prepare)]);
-  const tables = new Tables(store);
-  useSpeeds((await store.setting("speeds")) ?? {}, (speeds) => void store.set("speeds", speeds).catch(() => {}));
-  const scheduler = new Scheduler(tables, fetchFile, (error) => postMessage({ kind: "failed", error: text(error) }));
   const cores = navigator.hardwareConcurrency || 2;
-  const analyses = new Analyses(store, fetchFile, startHelper, Math.max(1, Math.min(MAX_HELPERS, cores)));
-  return { store, tables, scheduler, analyses, fetchFile, who: new program.Identity("you", "") };
+  const helpers = new Helpers(openHelper, Math.max(1, Math.min(MAX_HELPERS, cores)));
+  const tables = new Tables(store);
+  const speeds = (await store.setting("speeds")) ?? {};
+  // One core is left to the page.
+  const bots = new BotMoves(helpers, Math.min(MAX_HELPERS, cores - 1), fetchFile, speeds, (measured) => {
+    store.set("speeds", measured).catch(() => {});
+  });
+  const scheduler = new Scheduler(tables, bots, (error) => postMessage({ kind: "failed", error: text(error) }));
+  const analyses = new Analyses(store, fetchFile, helpers);
+  return { store, tables, scheduler, analyses, helpers, fetchFile, who: new program.Identity("you", "") };
 }
 /** @type {ReturnType<typeof makeServices> | null} */
 let services = null;
@@ -52,6 +54,9 @@ function ready() {
   });
   return services;
 }
+
+/** The functions that stop the work on a request, by its number. @type {Map<number, () => void>} */
+const stops = new Map();
 
 /** The functions that stop each stream. @type {Map<number, () => void>} */
 const streams = new Map();
@@ -78,16 +83,20 @@ async function follow(stream, id) {
 /** @type {Record<string, (data: any) => Promise<unknown> | unknown>} */
 const MESSAGES = {
   request: async ({ number, method, path, body, name }) => {
+    const report = (/** @type {number} */ share) => postMessage({ kind: "progress", number, share });
+    const onStop = (/** @type {() => void} */ stop) => stops.set(number, stop);
     try {
       const all = await ready();
       if (name) all.who.name = name;
-      postMessage({ kind: "response", number, body: await answer(all, method, path, body) });
+      postMessage({ kind: "response", number, body: await answer({ ...all, report, onStop }, method, path, body) });
     } catch (problem) {
       postMessage({
         kind: "response",
         number,
         problem: problem instanceof Error ? { status: 500, detail: text(problem) } : problem,
       });
+    } finally {
+      stops.delete(number);
     }
   },
   open: ({ stream, id }) =>
@@ -100,12 +109,14 @@ const MESSAGES = {
     streams.get(stream)?.();
     streams.delete(stream);
   },
-  examine: async ({ job }) => {
+  stop: ({ number }) => stops.get(number)?.(),
+  work: async ({ job }) => {
     try {
       await prepare(await fetchFile("engine.wasm"));
-      await examine(job, fetchFile, (index, findings) => postMessage({ index, findings }));
+      const result = await JOBS[job.name]?.(job, fetchFile, (report) => postMessage({ report }));
+      postMessage({ result });
     } catch (error) {
-      postMessage({ error: text(error) });
+      postMessage({ problem: problemOf(error) });
     }
   },
 };

@@ -16,12 +16,13 @@ import { NO_SELECTION, readMoves } from "./moves.js";
  * - `timeLeft` is what each player has left for the game, in milliseconds, if the game is limited.
  * - `clockOffset` is how many milliseconds the server's clock is ahead of ours.
  * - `revealed` is the seat whose player has said that they sit here, if several players share the screen.
- * - `hint` is the hint for this very choice, and `hintPending` says that one was requested.
+ * - `hint` is the hint for this very choice, `hintPending` says that one was requested, and `hintShare` which share of
+ *   the work on it is done.
  *
  * @typedef {GameState & {
  *   table: TableInfo, expected_seq: number, undoWindow: UndoWindow | null, deadline: number | null,
  *   timeLeft: Record<string, number>, clockOffset: number, chat: ChatLine[], muted: MutedPerson[],
- *   present: string[], revealed: string, hint: Hint | null, hintPending: boolean,
+ *   present: string[], revealed: string, hint: Hint | null, hintPending: boolean, hintShare: number,
  * }} TableState
  */
 
@@ -57,6 +58,7 @@ export function fromSnapshot(data) {
     present,
     revealed: "",
     hintPending: false,
+    hintShare: 0,
   };
 }
 
@@ -172,11 +174,11 @@ export function withChat(state, { chat, muted }) {
  * @returns {TableState}
  */
 function applySeats(state, data) {
-  const { selection, busy, hint, hintPending } = state;
+  const { selection, busy, hint, hintPending, hintShare } = state;
   if (!data.views) return state;
   // In a running game, a change of seats comes with the whole position.
   const now = applyGame(state, /** @type {GameChanged} */ (data));
-  return isOurs(now) ? { ...now, selection, busy, hint, hintPending } : now;
+  return isOurs(now) ? { ...now, selection, busy, hint, hintPending, hintShare } : now;
 }
 
 /**
@@ -210,6 +212,7 @@ function applyGame(state, data) {
     busy: false,
     hint: null,
     hintPending: false,
+    hintShare: 0,
   };
   const over = next.views[0]?.over;
   const status = over ? "finished" : next.table.status === "closed" ? "closed" : "running";

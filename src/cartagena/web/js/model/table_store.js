@@ -17,13 +17,15 @@ import { applyEvent, fromSnapshot, withChat } from "./table_state.js";
  * - `reveal`: the player whose hand is covered sits at the screen.
  * - `send`, then `accept` or `reject`: a move is on its way, and the server has accepted it as event `seq` or not.
  * - `request-hint`, then `hint`: a hint is worked out for the choice `expected_seq`; null if there is none.
+ * - `hint-progress`: a share of the work on the hint is done.
  *
  * @typedef {{ type: "event", event: TableEvent }
  *   | { type: "chat", snapshot: Pick<Snapshot, "chat" | "muted"> }
  *   | { type: "select", change: Partial<Selection> }
  *   | { type: "reveal" }
  *   | { type: "send" } | { type: "accept", seq: number } | { type: "reject" }
- *   | { type: "request-hint" } | { type: "hint", hint: Hint | null, expected_seq: number }} TableAction
+ *   | { type: "request-hint" } | { type: "hint-progress", share: number }
+ *   | { type: "hint", hint: Hint | null, expected_seq: number }} TableAction
  */
 
 /**
@@ -53,7 +55,9 @@ export function reduce(state, action) {
     case "reject":
       return { ...state, busy: false, selection: NO_SELECTION };
     case "request-hint":
-      return { ...state, hintPending: true };
+      return { ...state, hintPending: true, hintShare: 0 };
+    case "hint-progress":
+      return { ...state, hintShare: action.share };
     case "hint": {
       const { hint, expected_seq } = action;
       const done = { ...state, hintPending: false };

@@ -6,7 +6,7 @@ import { sendToWorker, storedTables } from "./local_link.js";
 import { randomHex, rememberContribution } from "./storage.js";
 import { isAnsweredHere, isLocal, request, requestText } from "./table_link.js";
 
-/** @import { AnalysisState, Catalogue, ExploredPosition, FinishedGame, Hint, IdentityInfo, LobbyTable, LogLine, ProfileResults, Proof, Rules, SeatUpdate, Snapshot, TableInfo } from "./types.js" */
+/** @import { AnalysisState, Catalogue, FinishedGame, IdentityInfo, LobbyTable, LogLine, ProfileResults, Proof, Rules, SeatUpdate, Snapshot, TableInfo } from "./types.js" */
 
 /** Number of retries for a move: about a quarter of an hour. */
 const MOVE_RETRIES = 120;
@@ -71,9 +71,6 @@ export const undo = (id, expected_seq) => postWithRetry(`/api/v1/tables/${id}/un
 
 /** Send a chat message. @param {string} id @param {string} text */
 export const sendChat = (id, text) => postWithRetry(`/api/v1/tables/${id}/chat`, { text });
-
-/** Ask for a hint. @param {string} id @param {number} expected_seq the last event that we know @returns {Promise<Hint>} */
-export const fetchHint = (id, expected_seq) => post(`/api/v1/tables/${id}/hint`, { expected_seq });
 
 /**
  * Mute or unmute a player in the chat. The host can do so for everyone.
@@ -162,15 +159,6 @@ export const fetchRecord = (id) => requestText("GET", `/api/v1/tables/${id}/reco
 
 /** Fetch a finished game, position by position. @param {string} id @returns {Promise<{ seat: string | null, move: string | null, drawn?: number, found?: LogLine["found"], by_server?: boolean, position: SeatUpdate }[]>} */
 export const fetchReplay = (id) => request("GET", `/api/v1/tables/${id}/replay`);
-
-/**
- * Explore a position of a table: play these moves on an analysis board and rate the next ones.
- * @param {string} id
- * @param {{ at: number, moves: string[], reply: boolean }} options `at` is `expected_seq` of a running game, or the
- *   number of moves made in a finished one. With `reply`, bots play on for the others
- * @returns {Promise<ExploredPosition>}
- */
-export const explore = (id, options) => post(`/api/v1/tables/${id}/explore`, options);
 
 /** The analyses of the server's games that this device computes. @type {Set<string>} */
 const analysedHere = new Set();

@@ -36,7 +36,11 @@ export async function storedTable(id) {
 /** @type {Worker | null} */
 let worker = null;
 let count = 0;
-/** The requests that wait for a response, by number. @type {Map<number, { resolve: (body: string) => void, reject: (error: unknown) => void }>} */
+/**
+ * A request that takes a while. `onProgress` gets the share of the work that is done, and `signal` stops it.
+ * @typedef {{ onProgress?: (share: number) => void, signal?: AbortSignal }} Progress
+ */
+/** The requests that wait for a response, by number. @type {Map<number, { resolve: (body: string) => void, reject: (error: unknown) => void, onProgress?: ((share: number) => void) | undefined }>} */
 const waiting = new Map();
 /** The listeners of streams. @type {Map<number, (event: string, data: string) => void>} */
 const streams = new Map();
@@ -48,7 +52,8 @@ function running() {
   worker.onmessage = ({ data }) => {
     if (data.kind === "event") return streams.get(data.stream)?.(data.event, data.data);
     if (data.kind === "failed") return console.error(data.error);
-    const { resolve, reject } = waiting.get(data.number) ?? {};
+    const { resolve, reject, onProgress } = waiting.get(data.number) ?? {};
+    if (data.kind === "progress") return onProgress?.(data.share);
     waiting.delete(data.number);
     if (data.problem) reject?.(new Problem(data.problem.status, data.problem));
     else resolve?.(data.body);
@@ -62,14 +67,15 @@ function running() {
   return worker;
 }
 
-/** Send a request to the tables of this device. @param {string} method @param {string} path @param {unknown} [body] @returns {Promise<string>} */
-export async function sendToWorker(method, path, body) {
+/** Send a request to the tables of this device. @param {string} method @param {string} path @param {unknown} [body] @param {Progress} [progress] @returns {Promise<string>} */
+export async function sendToWorker(method, path, body, { onProgress, signal } = {}) {
   const answer = ANSWERS[`${method} ${path}`];
   if (answer) return JSON.stringify(await answer());
   const number = ++count;
   return new Promise((resolve, reject) => {
-    waiting.set(number, { resolve, reject });
+    waiting.set(number, { resolve, reject, onProgress });
     running().postMessage({ kind: "request", number, method, path, body, name: playerName() });
+    signal?.addEventListener("abort", () => running().postMessage({ kind: "stop", number }));
   });
 }
 

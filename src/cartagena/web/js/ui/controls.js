@@ -22,9 +22,9 @@ import { turnButtons } from "./turn_buttons.js";
  */
 
 /**
- * What a table adds to the controls of a game: another prompt, a hint, whether a hint is on its way, the undo window of
- * a turn that is over, and the pirate that is pointed at.
- * @typedef {{ prompt?: Child, hint?: Child, hintPending?: boolean, undoWindow?: UndoWindow | null,
+ * What a table adds to the controls of a game: another prompt, a hint, whether a hint is on its way and which share of
+ * the work on it is done, the undo window of a turn that is over, and the pirate that is pointed at.
+ * @typedef {{ prompt?: Child, hint?: Child, hintPending?: boolean, hintShare?: number, undoWindow?: UndoWindow | null,
  *   pointed?: Selection | null }} TableControls
  */
 

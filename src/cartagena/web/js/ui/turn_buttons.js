@@ -38,17 +38,15 @@ export function actionButton(text, onclick, { class: kind, ...properties }, pict
  * @param {Actions} actions
  * @param {TableControls} table
  */
-export function turnButtons(state, actions, { hintPending = false, undoWindow = null }) {
+export function turnButtons(state, actions, { hintPending = false, hintShare = 0, undoWindow = null }) {
   const ours = isOurs(state) && !state.busy;
   const { hint: askHint } = actions;
-  const words = hintPending ? t("Thinking…") : t("Hint");
   const end = ours && state.legal.find((move) => move.kind === "pass" || move.kind === "skip");
   const sail = ours && state.legal.find((move) => move.kind === "sail");
-  const hint = `hint${hintPending ? " hint-pending" : ""}`;
   /** @param {string} name @param {Child} element */
   const slot = (name, element) => h("span", { key: name, class: "slot", "data-slot": name }, element);
   return [
-    slot("hint", ours && mayHint(state) && askHint && roundButton(words, askHint, hint, art("lantern"))),
+    slot("hint", ours && mayHint(state) && askHint && hintButton(askHint, hintPending, hintShare)),
     slot("undo", state.undo && !state.busy && roundButton(t("Undo"), actions.undo, "undo", icon("undo"))),
     sail && slot("sail", sailButton(state, sail, actions)),
     slot("end", undoWindow ? endTurnButton(state, actions, undoWindow) : end && endButton(state, end, actions)),
@@ -59,6 +57,12 @@ export function turnButtons(state, actions, { hintPending = false, undoWindow = 
 function roundButton(text, onclick, kind, picture, more = {}) {
   const properties = { key: kind.split(" ")[0] ?? "", class: `round ${kind}`, "data-tip": text, ...more };
   return actionButton(text, onclick, properties, picture);
+}
+
+/** Return the button that asks for a hint and, while it is worked out, stops that. @param {() => void} onclick @param {boolean} isPending @param {number} share */
+function hintButton(onclick, isPending, share) {
+  if (!isPending) return roundButton(t("Hint"), onclick, "hint", art("lantern"));
+  return roundButton(t("Stop"), onclick, "hint hint-pending", art("lantern"), { style: { "--done": String(share) } });
 }
 
 /** @param {GameState} state @param {Move} move @param {Actions} actions */

@@ -8,7 +8,7 @@ import { patch } from "../../lib/patch.js";
 import { gameState, viewOf } from "../../model/game_state.js";
 import { NO_SELECTION, readMoves, select } from "../../model/moves.js";
 import { logSentence, seatName } from "../../model/sentences.js";
-import { explore } from "../../net/api.js";
+import { explore } from "../../net/thinking.js";
 import { controls } from "../../ui/controls.js";
 import { errorText } from "../../ui/errors.js";
 import { turnLine } from "../../ui/turn.js";
@@ -24,10 +24,12 @@ import { rangeText, valueList } from "./values.js";
  * Open the board. Resolves when it is ready.
  * @param {GameState} base the game whose position is explored
  * @param {string} id
- * @param {number} at where to start: see `explore` in net/api.js
+ * @param {number} at where to start: see `explore` in net/thinking.js
+ * @param {boolean} isRunning
  */
-export async function openBoard(base, id, at) {
-  const start = await explore(id, { at, moves: [], reply: false });
+export async function openBoard(base, id, at, isRunning) {
+  const knowledge = isRunning ? base : null;
+  const start = await explore(id, { at, moves: [], reply: false }, knowledge);
   /** @type {Step[]} */
   const steps = [{ position: start, value: "" }];
   const picture = new Picture();
@@ -94,7 +96,7 @@ export async function openBoard(base, id, at) {
     show();
     status.textContent = t("Thinking…");
     try {
-      const next = await explore(id, { at, moves: played, reply });
+      const next = await explore(id, { at, moves: played, reply }, knowledge);
       steps.push({ position: next, value: worth ? rangeText(worth) : "" });
       status.textContent = "";
     } catch (error) {

@@ -10,14 +10,14 @@ import { showFailure } from "../../ui/errors.js";
 /**
  * Return a button that opens an analysis board on the current position.
  * @param {string} id of the table
- * @param {() => { state: GameState, at: number } | null} where see `explore` in net/api.js
+ * @param {() => { state: GameState, at: number, isRunning: boolean } | null} where see `explore` in net/thinking.js
  */
 export function analysisBoardButton(id, where) {
   const open = async () => {
     const from = where();
     if (!from) return;
     const [{ openBoard }] = await Promise.all([import("./board.js"), loadStyles("analysis_board")]);
-    await openBoard(from.state, id, from.at);
+    await openBoard(from.state, id, from.at, from.isRunning);
   };
   const onclick = () => showFailure(open());
   return el("button", { type: "button", class: "action quiet analysis-board", onclick }, t("Analysis board"));

@@ -71,7 +71,7 @@ export async function openTheatre(state, id, onMove) {
     },
   });
   const playFrom = playFromHere(state, id);
-  const analysisBoard = analysisBoardButton(id, () => ({ state: { ...state, you: [] }, at }));
+  const analysisBoard = analysisBoardButton(id, () => ({ state: { ...state, you: [] }, at, isRunning: false }));
   const address = () => wholeAddressOf(`/table/${id}?move=${at}`);
   const caption = () => `${gameName(state.rules)} · ${words.textContent}`;
   const more = el(

@@ -6,7 +6,7 @@ import { patch } from "../../lib/patch.js";
 import { gameState } from "../../model/game_state.js";
 import { NO_SELECTION, parseMove, readMoves, select } from "../../model/moves.js";
 import { logSentence, moveInBrief } from "../../model/sentences.js";
-import { explore } from "../../net/api.js";
+import { explore } from "../../net/thinking.js";
 import { controls } from "../../ui/controls.js";
 import { errorText } from "../../ui/errors.js";
 import { betterText } from "./moments.js";
@@ -99,7 +99,7 @@ export function yourTurns(game, id, { draw, onEnd }) {
     words.textContent = t("One moment…");
     patch(buttons, quit());
     try {
-      position = await explore(id, { at: move.number - 1, moves: [], reply: false });
+      position = await explore(id, { at: move.number - 1, moves: [], reply: false }, null);
     } catch (error) {
       words.textContent = errorText(error);
       return;

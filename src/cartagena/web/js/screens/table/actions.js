@@ -5,6 +5,7 @@ import { t } from "../../lib/i18n.js";
 import { isCovered } from "../../model/hidden.js";
 import * as api from "../../net/api.js";
 import { Problem } from "../../net/failures.js";
+import { fetchHint } from "../../net/thinking.js";
 import { errorText } from "../../ui/errors.js";
 import { hintText } from "../../ui/hints.js";
 import { playSound } from "../../ui/sounds.js";
@@ -24,6 +25,10 @@ import { undoWindowSetting } from "./turn_end.js";
  */
 export function tableActions(id, store, signal, reconnect) {
   const isPuzzle = puzzleAt(id) !== null;
+  /** Stops the hint that is being worked out. @type {AbortController | null} */
+  let stopHint = null;
+  signal.addEventListener("abort", () => stopHint?.abort());
+
   /**
    * Send a request that refers to the current state.
    * @param {(expected_seq: number) => Promise<{ seq: number }>} request
@@ -32,6 +37,7 @@ export function tableActions(id, store, signal, reconnect) {
   async function send(request) {
     const state = store.get();
     if (!state || state.busy) return false;
+    stopHint?.abort();
     store.dispatch({ type: "send" });
     try {
       const { seq } = await request(state.expected_seq);
@@ -56,22 +62,32 @@ export function tableActions(id, store, signal, reconnect) {
     return false;
   }
 
-  /** Ask for a hint. The store highlights its move. */
+  /** Ask for a hint, and show it. A second call stops the first. */
   async function hint() {
-    const { expected_seq = 0, hintPending = true } = store.get() ?? {};
-    if (hintPending) return;
+    if (stopHint) return stopHint.abort();
+    const state = store.get();
+    if (!state) return;
+    const { expected_seq } = state;
+    const stop = new AbortController();
+    stopHint = stop;
     store.dispatch({ type: "request-hint" });
+    const onProgress = (/** @type {number} */ share) => {
+      if (stopHint === stop) store.dispatch({ type: "hint-progress", share });
+    };
     /** @type {Hint | null} */
     let answer = null;
     try {
-      answer = await api.fetchHint(id, expected_seq);
+      answer = await unlessStopped(
+        fetchHint(id, expected_seq, state, { onProgress, signal: stop.signal }),
+        stop.signal,
+      );
     } catch (error) {
-      if (!signal.aborted) toast(errorText(error));
+      if (!signal.aborted && !stop.signal.aborted) toast(errorText(error));
     }
+    stopHint = null;
     if (signal.aborted) return;
     store.dispatch({ type: "hint", hint: answer, expected_seq });
-    const state = store.get();
-    if (answer && state?.hint === answer) announce(hintText(state, answer));
+    if (answer && store.get()?.hint === answer) announce(hintText(state, answer));
   }
 
   return {
@@ -86,6 +102,20 @@ export function tableActions(id, store, signal, reconnect) {
     },
     reveal: () => store.dispatch({ type: "reveal" }),
   };
+}
+
+/**
+ * Wait for a promise until it is stopped.
+ * @template T
+ * @param {Promise<T>} promise
+ * @param {AbortSignal} signal
+ * @returns {Promise<T>}
+ */
+function unlessStopped(promise, signal) {
+  const stopped = new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(new Error("stopped")));
+  });
+  return Promise.race([promise, /** @type {Promise<never>} */ (stopped)]);
 }
 
 /** @typedef {ReturnType<typeof tableActions>} TableActions */

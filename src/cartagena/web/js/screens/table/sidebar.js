@@ -54,7 +54,7 @@ export class Sidebar {
     this.leave = leaveButton(id, () => ({ host: this.isHost(), seated: Boolean(this.state?.you.length) }));
     this.analysisBoard = analysisBoardButton(
       id,
-      () => this.state && { state: this.state, at: this.state.expected_seq },
+      () => this.state && { state: this.state, at: this.state.expected_seq, isRunning: true },
     );
     this.typed = el("div", { class: "typed-area" });
     /** The head of the page, which has no room of its own while a game is on. */

@@ -209,7 +209,7 @@ export class TableView {
    * @param {TableState} state
    */
   handArea(state) {
-    const { table, shownSeat, hintPending, undoWindow } = state;
+    const { table, shownSeat, hintPending, hintShare, undoWindow } = state;
     if (viewOf(state)?.over && !this.hasEnded) return h("div", { key: "ending", class: "controls ending" });
     if (viewOf(state)?.over) return gameOver(state, this.id, this.drawSoon, this.sidebar.showMove);
     if (table.status === "closed") return closedPanel();
@@ -225,6 +225,7 @@ export class TableView {
       prompt: tablePrompt(state),
       hint: hintPanel(state),
       hintPending,
+      hintShare,
       undoWindow,
       pointed: pointed?.place ? { ...state.selection, ...pointed } : null,
     });
