@@ -46,7 +46,8 @@ export function moveFromUrl() {
  * @returns {Promise<Theatre>}
  */
 export async function openTheatre(state, id, onMove) {
-  const [steps] = await Promise.all([api.fetchReplay(id), loadStyles("theatre")]);
+  const styles = ["chances", "your_turns", "theatre"].map(loadStyles);
+  const [steps] = await Promise.all([api.fetchReplay(id), ...styles]);
   const last = steps.length - 1;
   let at = 0;
   /** @type {AnalysisDocument | null} */

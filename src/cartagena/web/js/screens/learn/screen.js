@@ -3,6 +3,7 @@
 import { currentScreen } from "../../lib/address.js";
 import { el, h, setTitle, toast } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
+import { loadStyles } from "../../lib/styles.js";
 import { showFailure } from "../../ui/errors.js";
 import { startFirstGame } from "../first_game/start.js";
 import { examplesPage } from "./examples.js";
@@ -48,9 +49,8 @@ export function learnScreen(main) {
   );
   let closed = false;
   let stop = () => {};
-  fetch(new URL(`../../../${part?.file}`, import.meta.url))
-    .then((response) => response.json())
-    .then((data) => {
+  Promise.all([fetchJson(`../../../${part?.file}`), fragment === "#rules" ? loadStyles("rules") : null])
+    .then(([data]) => {
       if (!closed) stop = part?.show(home, data) ?? stop;
     })
     .catch(() => toast(t("Can’t reach the server.")));
@@ -58,4 +58,9 @@ export function learnScreen(main) {
     closed = true;
     stop();
   };
+}
+
+/** @param {string} file relative to this module @returns {Promise<any>} */
+async function fetchJson(file) {
+  return (await fetch(new URL(file, import.meta.url))).json();
 }
