@@ -174,7 +174,7 @@ lock: $(DEV_STAMP) ## Pin the newest versions in requirements/
 	$(LOCK) --upgrade pyproject.toml -c requirements/run.txt -c requirements/dev.txt --extra mcp -o requirements/mcp.txt
 	$(LOCK) --upgrade pyproject.toml -c requirements/run.txt --extra docs -o requirements/docs.txt
 
-audit: $(AUDIT_STAMP) ## Ask for known vulnerabilities in the pinned packages (needs the network)
+audit: $(AUDIT_STAMP) ## Check the pinned packages for known vulnerabilities (needs the network)
 	@for file in run dev server docs mcp cluster bench; do \
 		echo "== requirements/$$file.txt"; \
 		$(VENV)/audit/bin/pip-audit --disable-pip --require-hashes -r requirements/$$file.txt || exit 1; \

@@ -296,7 +296,7 @@ def tick() -> Wave:
 
 
 def victory() -> Wave:
-    """Return four notes of a concertina that rise."""
+    """Return four rising notes of a concertina."""
     notes = [392.0, 523.25, 659.25, 783.99]
     reeds = [
         (

@@ -73,9 +73,9 @@ class PersistentDict(Mapping[K, T]):
     __slots__ = ("_items", "_length")
 
     def __init__(self, items: dict[K, tuple[int, T]] | None = None) -> None:
-        """Take over a mapping of keys to values with their numbers.
+        """Take over a mapping from keys to numbered values.
 
-        Only items with numbers below `length` belong to this dictionary.
+        Only values with numbers below `length` belong to this dictionary.
         """
         self._items: dict[K, tuple[int, T]] = {} if items is None else items
         self._length = len(self._items)

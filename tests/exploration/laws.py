@@ -83,7 +83,7 @@ def check_secrets(table: Table, entry: Entry) -> None:
 
 
 def _check_seats(before: Table, step: Step, after: Table) -> None:
-    """Check that people change their own seats alone, and the owner only frees others."""
+    """Check that people change only their own seats, and that the owner can only free those of others."""
     if before.status == "waiting" and after.status != "waiting":
         return
     owner = before.setup.owner

@@ -1,4 +1,4 @@
-"""`make power`: let the power fail after every write of many, and check what is left.
+"""`make power`: let the power fail after each of many writes, and check the files that are left.
 
     python -m tests.power --events 2000 --seed 1
 

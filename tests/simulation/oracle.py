@@ -191,7 +191,7 @@ class Oracle:
         return None
 
     def check_progress(self, before: Table | None, has_moved: bool) -> None:
-        """Check that a table where a player has moved is not as it was."""
+        """Check that a table has changed since `before` if a player has moved there."""
         if before is not None and has_moved and self.tables[before.id].now.seq == before.seq:
             self._world.fail("no progress after healing", before.id, before.seq)
 

@@ -1,4 +1,7 @@
-"""Twins: a table with everything dealt again that a viewer may not know. It must send the same."""
+"""Twins: copies of a table in which everything that a viewer may not know is dealt again.
+
+A twin must send the viewer the same bytes.
+"""
 
 import re
 from dataclasses import replace

@@ -227,7 +227,7 @@ SETTINGS = """() => [...document.querySelectorAll(".create .more :is(.field, .ch
   const box = line.querySelector("input");
   return { together: across || below, square: !box || control.width === control.height };
 })"""
-"""Returns if label and control are next to each other, and if a box is square, by setting."""
+"""Returns whether label and control are next to each other, and if a box is square, by setting."""
 
 
 @pytest.mark.parametrize("width", [360, 390, 1366])

@@ -69,7 +69,7 @@ def anna(browser: Browser, notifying: Server) -> Iterator[Watched]:
 
 
 def worker(page: Page) -> Worker:
-    """Return the service worker of the page, whose notifications are only written down."""
+    """Return the service worker of the page, whose notifications are only recorded."""
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     found = page.context.service_workers[0]
     if found.evaluate("self.shown === undefined"):

@@ -95,8 +95,8 @@ class MoveRanking:
     def rank(self, must_include: str = "") -> list[Candidate]:
         """Return the finalists, the best first, then the other moves.
 
-        The move `must_include` is among the finalists. The other moves had fewer simulations. So
-        the two groups are sorted separately, and their chances cannot be compared to a point.
+        The move `must_include` is among the finalists. The other moves had fewer
+        simulations, so the two groups are sorted separately, and their chances compare only roughly.
         """
         samples = [np.empty(0) for _ in self._moves]
         remaining = list(range(len(self._moves)))

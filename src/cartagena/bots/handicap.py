@@ -126,7 +126,7 @@ class NoisyBosun(Handicapped):
 
 
 class HastyCaptain(Handicapped):
-    """Searches as the captain does, for a small number of simulations, and afresh for each action."""
+    """Searches as the captain does, for a small number of simulations, from scratch for each action."""
 
     quick = False
 

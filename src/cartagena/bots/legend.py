@@ -41,9 +41,9 @@ WORLDS: Final = 64
 EVALUATION: Final = SearchConfig(c_puct=C_PUCT, horizon=0)
 """The settings for estimates of chances, for any rules and number of players.
 
-With more than two players the legend chooses moves with other settings. They help a choice by
-visits. But hints rank moves by the mean of a few samples, and won only 35 % of their games with the
-legend's settings against these (docs/experiments.md, A5).
+With more than two players the legend searches with other settings, which suit a choice by visits.
+Hints rank moves by the mean of a few samples. With the legend's settings they won only 35 % of their
+games against hints with these (docs/experiments.md, A5).
 """
 
 

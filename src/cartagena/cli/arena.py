@@ -25,7 +25,9 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
         "Name bots like captain, captain:100ms, captain:500n, captain@nodes=500 or ./my_bot.py:Name.",
     )
     parser.add_argument("bots", nargs="+", metavar="BOT", help="a bot, optionally with its budget")
-    parser.add_argument("--rules", default="jamaica", metavar="PRESET", help="(default: jamaica)")
+    parser.add_argument(
+        "--rules", default="jamaica", metavar="PRESET", help="the game (default: jamaica)"
+    )
     parser.add_argument("--players", type=int, default=2, metavar="N", help="seats (default: 2)")
     parser.add_argument(
         "--deals", type=int, default=100, metavar="D", help="number of deals (default: 100)"

@@ -102,7 +102,7 @@ class Client(Transport):
         return await self.request("GET", "/me/notices", NoticeSettings)
 
     async def set_quiet_hours(self, request: requests.SetQuietHours) -> NoticeSettings:
-        """Change when nothing is sent."""
+        """Change your quiet hours."""
         return await self.request("POST", "/me/notices", NoticeSettings, request)
 
     async def add_push(self, request: requests.NewPush) -> NoticeSettings:
@@ -118,7 +118,7 @@ class Client(Transport):
         return await self.request("POST", f"/me/channels/{channel}/try", NoticeSettings)
 
     async def remove_channel(self, channel: str) -> NoticeSettings:
-        """Send no more notices there."""
+        """Delete a channel."""
         return await self.request("POST", f"/me/channels/{channel}/remove", NoticeSettings)
 
     async def silence(self, table: str, *, silenced: bool = True) -> Silence:

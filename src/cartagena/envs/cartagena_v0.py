@@ -157,7 +157,7 @@ class CartagenaEnv(AECEnv):  # type: ignore[misc]
 
 
 class ForgivingEnv(CartagenaEnv):
-    """The environment for learners that try illegal actions: one ends the game and costs its agent 1.
+    """The environment for learners that try illegal actions, which end the game and cost the agent 1.
 
     PettingZoo's wrappers do the same in four layers, and are five times slower.
     """

@@ -33,7 +33,7 @@ _BITS: Final = 64
 _MAGIC_ONLY: Final = ("chests", "opened", "top", "spell", "cards_left")
 _COMPLETE_ONLY: Final = ("sloop_at", "free_sail", "sailed", "aboard")
 _DECISIONS_ONLY: Final = ("other", "pending")
-"""Without dark cards and spells nobody decides but the player whose turn it is, about a whole action."""
+"""Without dark cards and spells, only the player whose turn it is decides, always about a whole action."""
 _PER_SEAT: Final = ("start", "aboard", "home", "seat", "active", "decider", "other")
 _CONSTANT: Final = (
     *("symbols", "playing", "edition_2017", "tiles", "pirates_each", "fewest_actions"),

@@ -63,7 +63,7 @@ SEAT: Final = SELF_AT + 9
 DECK_AT: Final = SEATS * SEAT
 ROW_AT: Final = DECK_AT + KINDS + 1
 _ROW_CARDS: Final = 4
-"""Cards of the row with their own place. The others are counted together."""
+"""Number of cards of the row that have features of their own. The others are counted together."""
 DRAWN_AT: Final = ROW_AT + (_ROW_CARDS + 1) * SYMBOLS_PER_EDITION + 1
 TURN_AT: Final = DRAWN_AT + KINDS + 1
 _PENDING: Final = DISCARD + 1

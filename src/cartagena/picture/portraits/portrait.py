@@ -1,7 +1,8 @@
 """Portraits of the rivals: eleven people in medallions, each in three moods.
 
-A portrait is a picture of 160 by 160 units. What makes a face recognisable at 32 pixels is large and differs in
-silhouette: hat, hair, beard, and the thing that each person carries.
+A portrait is a picture of 160 by 160 units. Everything that
+makes a face recognisable at 32 pixels is large and has its own silhouette: hat, hair, beard, and
+the thing that each person carries.
 """
 
 from collections.abc import Callable, Mapping

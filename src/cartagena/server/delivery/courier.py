@@ -60,7 +60,7 @@ class Courier:
         self.results: Counter[str] = Counter()
 
     async def signer(self) -> Signer:
-        """Return what signs messages for browsers."""
+        """Return the signer of messages for browsers."""
         if self._signer is None:
             key = await self._outbox.key(new_key)
             self._signer = Signer.from_text(key, self._public_url or _NO_CONTACT)
@@ -108,7 +108,7 @@ class Courier:
             await self._note(notice, await self._post.send(letter))
 
     async def _note(self, notice: Notice, reply: Reply) -> None:
-        """Store what became of a notice."""
+        """Store the result of sending a notice."""
         now, shown = self._clock.now(), notice.kind == "turn" and notice.channel.kind == "push"
         if reply.is_delivered:
             self.results["delivered"] += 1

@@ -17,7 +17,7 @@ def find_zone(name: str) -> tzinfo | None:
 
 
 def end_of_quiet(now_ms: int, quiet_from: int, quiet_until: int, zone: str) -> int | None:
-    """Return when the quiet hours end that it is now, in milliseconds, or None if it is not.
+    """Return when the current quiet hours end, in milliseconds, or None outside of quiet hours.
 
     They last from one minute of the day to another, in the person's time zone. Two equal times mean
     that there are none.

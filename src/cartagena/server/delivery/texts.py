@@ -10,7 +10,7 @@ from cartagena.server.storage.outbox import NoticeKind
 from cartagena.server.tables.table import Table
 
 LANGUAGES: Final = ("en", "de", "fr", "it", "es", "cs", "hu", "is", "he")
-"""The languages of the page. Other ones get English."""
+"""The languages of the page. Others get English."""
 _UNNAMED: Final = ("A table", "Quick start", "Quick match")
 """The names of tables that nobody has named."""
 

@@ -122,7 +122,7 @@ def _delete(connection: Connection, names: list[str]) -> None:
 
 
 async def send_test(engine: AsyncEngine, identity: str, name: str, at: int) -> bool:
-    """Put a notice into the outbox that only shows that a channel works."""
+    """Put a test notice for a channel into the outbox."""
     own = select(func.count()).where(channels.c.id == name, channels.c.identity == identity)
     row: dict[str, Any] = {
         "id": f"test.{name}",

@@ -33,7 +33,7 @@ class PresenceMessage(msgspec.Struct, omit_defaults=True):
 
     node: str
     number: int
-    """Numbers the messages of a node, because one that a broken connection left behind may be late."""
+    """Numbers the messages of a node. One that a broken connection delayed is recognised as old."""
     tables: dict[str, list[str]] = {}
     """The identities that now listen to these tables on that node."""
     replaces: bool = False

@@ -15,7 +15,7 @@ _POLL_SECONDS: Final = 0.5
 
 
 class ReplayStream(Stream):
-    """Every position of a finished game after a number, then its end."""
+    """The positions of a finished game from some number on, then its end."""
 
     def __init__(
         self, streams: OpenStreams, *, replay: Replay, holder: Holder, after: int, pace: float

@@ -60,7 +60,7 @@ class PublicState(TypedDict):
     turn: str
     actions_left: int
     sloop_at: NotRequired[Shore]
-    """Only in the Complete Escape, as are `free_sail` and `sailed`."""
+    """Present only in the Complete Escape, like `free_sail` and `sailed`."""
     free_sail: NotRequired[bool]
     sailed: NotRequired[bool]
     pending: PendingDecision | None
@@ -78,7 +78,7 @@ class OpenPosition(Setting, PublicState):
 
     deck: CardCounts
     chests: NotRequired[dict[str, str]]
-    """The unopened chests by space. Only with Black Magic Woman, as are the other two lists."""
+    """The unopened chests by space. Present only with Black Magic Woman, like the next two lists."""
     chest_box: NotRequired[list[str]]
     chests_opened: NotRequired[list[str]]
 

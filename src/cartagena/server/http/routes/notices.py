@@ -111,7 +111,7 @@ async def add_webhook(data: NewWebhook, services: Services, caller: Caller) -> N
     opt=cost(5),
 )
 async def try_channel(channel: _ChannelName, services: Services, caller: Caller) -> NoticeSettings:
-    """Send a notice that only shows that it arrives."""
+    """Send a test notice."""
     who = _count(services, caller)
     if not await channels.send_test(services.database, who.id, channel, services.clock.now()):
         raise NotFound("This isn’t on your list any more.")
@@ -128,7 +128,7 @@ async def try_channel(channel: _ChannelName, services: Services, caller: Caller)
 async def remove_channel(
     channel: _ChannelName, services: Services, caller: Caller
 ) -> NoticeSettings:
-    """Send no more notices there."""
+    """Delete a channel, which gets no more notices."""
     who = require_identity(caller)
     await channels.remove(services.database, who.id, channel)
     return await _settings(services, who)

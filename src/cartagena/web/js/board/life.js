@@ -9,7 +9,7 @@ const GLOW = 110;
 const LOW_BATTERY = 0.2;
 let isSaving = false;
 
-/** Watch the battery, where browsers tell of it. */
+/** Watch the battery, in browsers that report its charge. */
 async function watchBattery() {
   const battery = await /** @type {any} */ (navigator).getBattery?.();
   if (!battery) return;
@@ -52,7 +52,7 @@ export class Life {
     return glow;
   }
 
-  /** Lie on the picture, which keeps its ratio in the middle of its box. @param {number} width @param {number} height of the box */
+  /** Cover the picture, which is centred in its box and keeps its ratio. @param {number} width @param {number} height of the box */
   fit(width, height) {
     const [w = 1, h = 1] = this.box;
     const scale = Math.min(width / w, height / h);
@@ -63,7 +63,7 @@ export class Life {
     style.top = `${(height - h * scale) / 2}px`;
   }
 
-  /** Live for a few seconds, unless the page is hidden or the battery low. @param {HTMLElement} board */
+  /** Start the torches for a few seconds, unless the page is hidden or the battery is low. @param {HTMLElement} board */
   wake(board) {
     if (!motionAllowed() || document.hidden || isSaving) return;
     board.classList.remove("alive");

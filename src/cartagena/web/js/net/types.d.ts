@@ -167,7 +167,7 @@ export interface SeatUpdate {
   discard: Record<string, number>;
   turn: string;
   actions_left: number;
-  /** Only in the Complete Escape, as are `free_sail` and `sailed`. */
+  /** Present only in the Complete Escape, like `free_sail` and `sailed`. */
   sloop_at?: Shore;
   free_sail?: boolean;
   sailed?: boolean;
@@ -414,7 +414,7 @@ export interface OpenPosition {
   discard: Record<string, number>;
   turn: string;
   actions_left: number;
-  /** Only in the Complete Escape, as are `free_sail` and `sailed`. */
+  /** Present only in the Complete Escape, like `free_sail` and `sailed`. */
   sloop_at?: Shore;
   free_sail?: boolean;
   sailed?: boolean;
@@ -427,7 +427,7 @@ export interface OpenPosition {
   /** Cards that a lantern put on the deck, from the top, under the colour that knows them. */
   deck_top: Record<string, string[]>;
   deck: Record<string, number>;
-  /** The unopened chests by space. Only with Black Magic Woman, as are the other two lists. */
+  /** The unopened chests by space. Present only with Black Magic Woman, like the next two lists. */
   chests?: Record<string, string>;
   chest_box?: string[];
   chests_opened?: string[];

@@ -47,7 +47,7 @@ export function isLong(table, me) {
 }
 
 /**
- * Return whether we have not yet seen that a game has ended. A visit lasts until the tab is closed.
+ * Return a function that says whether a game has ended since our last visit. A visit lasts until the tab is closed.
  * @param {TableInfo[]} tables
  */
 function newlyFinished(tables) {

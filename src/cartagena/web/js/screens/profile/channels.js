@@ -50,7 +50,7 @@ export async function subscribe(key) {
   return change("push", { endpoint, p256dh, auth, language: language(), label: deviceName() });
 }
 
-/** Return what to call this device in a list: its system, as the browser names it. */
+/** Return a name for this device: its operating system, as the browser reports it. */
 function deviceName() {
   const system = /iPhone|iPad|Android|Windows|Macintosh|CrOS|Linux/.exec(navigator.userAgent)?.[0] ?? "";
   const browser = /Firefox|Edg|OPR|Chrome|Safari/.exec(navigator.userAgent)?.[0] ?? "";
@@ -62,7 +62,7 @@ function deviceName() {
 /** Send a message to a channel to try it. @param {string} id */
 export const tryChannel = (id) => change(`channels/${id}/try`);
 
-/** Send nothing to a channel any more. If it is this browser, also end its subscription. @param {string} id @param {string} address */
+/** Delete a channel. If it is this browser, also end its subscription. @param {string} id @param {string} address */
 export async function removeChannel(id, address) {
   if (address === (await ownEndpoint())) {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -78,7 +78,7 @@ export const addWebhook = (webhook) => change("webhooks", { ...webhook, language
 export const setQuietHours = (quiet_from, quiet_until) =>
   change("notices", { quiet_from, quiet_until, time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone });
 
-/** Fetch whether we get no notices about a table. @param {string} id @returns {Promise<{ silenced: boolean }>} */
+/** Fetch whether notices about a table are off. @param {string} id @returns {Promise<{ silenced: boolean }>} */
 export const fetchSilence = (id) => request("GET", `/api/v1/tables/${id}/notices`);
 
 /** Stop or resume notices about a table. @param {string} id @param {boolean} silenced @returns {Promise<{ silenced: boolean }>} */

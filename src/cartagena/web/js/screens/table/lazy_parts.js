@@ -123,7 +123,7 @@ export function castSpells(moves, picture, players) {
   );
 }
 
-/** Return the place of the switch for messages about a table. Only those who get any load it. @param {string} id */
+/** Return a place for the switch that stops notices about a table. It is loaded only for those who get notices. @param {string} id */
 export function silenceSetting(id) {
   const place = el("div", {});
   if (localStorage.getItem("notices") === "on" && !isLocal(id)) {
