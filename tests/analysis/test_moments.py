@@ -74,10 +74,12 @@ def test_decisions_are_told_with_what_was_better(
     games = [game.copy() for game, _ in Game.steps(analysed.record)]
     for moment in moments:
         step, game = analysed.steps[moment.number - 1], games[moment.number - 1]
-        assert (moment.move, moment.other) == (step.move, step.better)
-        assert moment.change == pytest.approx(-step.loss, abs=1e-4)
+        assert (moment.move, moment.other) == (step.move, step.ranking.better)
+        assert moment.change == pytest.approx(-step.ranking.loss, abs=1e-4)
         moves = {move.text: move for move in game.legal_moves}
-        better = facts(game.view(moment.seat), list(moves.values()), moves[step.better or ""])
+        better = facts(
+            game.view(moment.seat), list(moves.values()), moves[step.ranking.better or ""]
+        )
         for reason in moment.reasons:
             kept = HintReason("keeps", card=moves[step.move].card or "")
             assert reason in better or reason == kept

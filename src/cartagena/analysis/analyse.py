@@ -52,6 +52,17 @@ MIN_STANDARD_ERRORS: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
+class BetterMove:
+    """The ranking of the moves of a decision, and a better move than the one played, if any."""
+
+    candidates: list[Candidate] = field(default_factory=list)
+    better: str | None = None
+    loss: float = 0.0
+    loss_error: float = 0.0
+    bot: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """One move of the game and what it changed. Arrays have a number for each seat."""
 
@@ -63,11 +74,7 @@ class Step:
     play: NDArray[np.float64]
     luck: NDArray[np.float64]
     luck_error: NDArray[np.float64]
-    candidates: list[Candidate] = field(default_factory=list)
-    better: str | None = None
-    loss: float = 0.0
-    loss_error: float = 0.0
-    bot: str | None = None
+    ranking: BetterMove
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,12 +119,13 @@ class Analysis:
 
     def mistakes(self) -> list[Step]:
         """Return the moves that had a better one, the costliest first."""
-        return sorted((step for step in self.steps if step.better), key=lambda step: -step.loss)
+        mistakes = (step for step in self.steps if step.ranking.better)
+        return sorted(mistakes, key=lambda step: -step.ranking.loss)
 
     def _ledger(self, seat: int) -> ChanceLedger:
         own = [step for step in self.steps if step.seat == seat]
         others = [step for step in self.steps if step.seat != seat]
-        mistakes = [step for step in own if step.better]
+        mistakes = [step for step in own if step.ranking.better]
         start = float(self.start.mean[seat])
         end = float(self.steps[-1].after.mean[seat])
         explained = sum(float(step.play[seat] + step.luck[seat]) for step in self.steps)
@@ -132,7 +140,7 @@ class Analysis:
             reevaluation=end - start - explained,
             end=end,
             mistakes=len(mistakes),
-            lost_by_mistakes=float(sum(step.loss for step in mistakes)),
+            lost_by_mistakes=float(sum(step.ranking.loss for step in mistakes)),
         )
 
 
@@ -187,17 +195,6 @@ def _decisions(record: Mapping[str, Any]) -> list[_Decision]:
 
 
 @dataclass(frozen=True, slots=True)
-class BetterMove:
-    """The ranking of the moves of a decision, and a better move than the one played, if any."""
-
-    candidates: list[Candidate] = field(default_factory=list)
-    better: str | None = None
-    loss: float = 0.0
-    loss_error: float = 0.0
-    bot: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Findings:
     """The estimates around one move. They do not depend on the moves before it."""
 
@@ -221,7 +218,6 @@ class Findings:
         chosen = self.before_draws or before
         drawn = self.after_draws or chosen
         luck = drawn.mean - chosen.mean
-        ranking = self.ranking
         return Step(
             self.number,
             self.seat,
@@ -231,11 +227,7 @@ class Findings:
             play=chosen.mean - before.mean,
             luck=luck,
             luck_error=np.hypot(drawn.error, chosen.error) if self.is_chance else 0 * luck,
-            candidates=ranking.candidates,
-            better=ranking.better,
-            loss=ranking.loss,
-            loss_error=ranking.loss_error,
-            bot=ranking.bot,
+            ranking=self.ranking,
         )
 
 

@@ -67,8 +67,8 @@ def decisive_moments(analysis: Analysis) -> list[Moment]:
 def _changes(step: Step) -> list[tuple[Step, str, float]]:
     changes = []
     luck, error = float(step.luck[step.seat]), float(step.luck_error[step.seat])
-    if step.better and step.loss >= MIN_CHANGE:
-        changes.append((step, "decision", -step.loss))
+    if step.ranking.better and step.ranking.loss >= MIN_CHANGE:
+        changes.append((step, "decision", -step.ranking.loss))
     if abs(luck) >= max(MIN_CHANGE, _MIN_STANDARD_ERRORS * error) and error > 0:
         changes.append((step, "luck", luck))
     return changes
@@ -78,14 +78,14 @@ def _decision(analysis: Analysis, games: list[Game], step: Step, change: float) 
     game = games[step.number - 1]
     moves = list(game.legal_moves)
     by_text = {move.text: move for move in moves}
-    better, played = by_text[step.better or ""], by_text[step.move]
+    better, played = by_text[step.ranking.better or ""], by_text[step.move]
     return Moment(
         step.number,
         "decision",
         analysis.players[step.seat],
         step.move,
         round(change, 4),
-        round(step.loss_error, 4),
+        round(step.ranking.loss_error, 4),
         other=better.text,
         reasons=advantages(game.view(game.decider), moves, better, played),
     )
@@ -132,11 +132,11 @@ def _best_use(
 ) -> tuple[Game, Move] | None:
     """Return the best move with one of these cards at the seat's next choice, and the game there."""
     later = analysis.steps[step.number :]
-    then = next((one for one in later if one.seat == step.seat and one.candidates), None)
+    then = next((one for one in later if one.seat == step.seat and one.ranking.candidates), None)
     if then is None or analysis.record["rules"]["supply"] == "row":
         return None
     game = games[then.number - 1]
     by_text = {move.text: move for move in game.legal_moves}
-    ranked = (by_text[candidate.move] for candidate in then.candidates)
+    ranked = (by_text[candidate.move] for candidate in then.ranking.candidates)
     best = next((move for move in ranked if move.card in drawn), None)
     return None if best is None else (game, best)

@@ -55,14 +55,14 @@ def mistake(analysis: Analysis, step: Step) -> str:
     """Return the board before a move that had a better one, in a folded section."""
     who = analysis.players[step.seat]
     summary = (
-        f"Move {step.number}: {who} played {step.move}; {step.better} was better by "
-        f"{report.points(step.loss)} points."
+        f"Move {step.number}: {who} played {step.move}; {step.ranking.better} was better by "
+        f"{report.points(step.ranking.loss)} points."
     )
     moves = list(analysis.record["moves"])[: step.number - 1]
     before = Game.replay({**analysis.record, "moves": moves})
     rows = [
         [candidate.move, f"{candidate.chance:.1%}", f"±{report.points(Z * candidate.error)}"]
-        for candidate in step.candidates[: report.MAX_CANDIDATES]
+        for candidate in step.ranking.candidates[: report.MAX_CANDIDATES]
     ]
     chances = table(["move", f"{who}'s chance", "points"], rows)
     return (

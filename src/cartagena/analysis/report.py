@@ -88,8 +88,12 @@ def move_rows(analysis: Analysis) -> tuple[list[str], list[list[str]]]:
     rows = []
     for step in analysis.steps:
         own = step.seat
-        error = points(Z * step.loss_error)
-        better = f"{step.better} (+{points(step.loss)} ±{error})" if step.better else ""
+        error = points(Z * step.ranking.loss_error)
+        better = (
+            f"{step.ranking.better} (+{points(step.ranking.loss)} ±{error})"
+            if step.ranking.better
+            else ""
+        )
         luck = _signed(step.luck[own]) if step.luck_error.any() else ""
         chances = [
             f"{chance:.0%} ±{100 * Z * error:.0f}"
@@ -133,13 +137,13 @@ def document(analysis: Analysis) -> AnalysisDocument:
                 "chances": chances(step.after),
                 "play": by_seat(step.play),
                 "luck": by_seat(step.luck),
-                "better": step.better,
-                "loss": round(step.loss, 4),
-                "loss_error": round(step.loss_error, 4),
-                "bot": step.bot,
+                "better": step.ranking.better,
+                "loss": round(step.ranking.loss, 4),
+                "loss_error": round(step.ranking.loss_error, 4),
+                "bot": step.ranking.bot,
                 "candidates": [
                     {"move": c.move, "chance": round(c.chance, 4), "error": round(c.error, 4)}
-                    for c in step.candidates[:MAX_CANDIDATES]
+                    for c in step.ranking.candidates[:MAX_CANDIDATES]
                 ],
             }
             for step in analysis.steps

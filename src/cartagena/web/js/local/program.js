@@ -25,13 +25,13 @@ py.named(["game"], _at_home$);
 function _best_use$(analysis, games, step, drawn) {
 let best, by_text, game, later, ranked, then;
 later = py.getitem(py.bound(analysis, "steps"), py.slice(step.number, null, null));
-then = py.next((() => { const out = []; let one; for (const t101 of py.iter(later)) { one = t101; if (!(py.eq(py.bound(one, "seat"), py.bound(step, "seat")) && py.truth(one.candidates))) continue; out.push(one); } return out; })(), null);
+then = py.next((() => { const out = []; let one; for (const t101 of py.iter(later)) { one = t101; if (!(py.eq(py.bound(one, "seat"), py.bound(step, "seat")) && py.truth(one.ranking.candidates))) continue; out.push(one); } return out; })(), null);
 if (((then === null) || py.eq(py.getitem(py.getitem(py.bound(analysis, "record"), "rules"), "supply"), "row"))) {
 return null;
 }
 game = py.getitem(games, py.sub(then.number, 1));
 by_text = (() => { const out = []; let move; for (const t101 of py.iter(game.legal_moves)) { move = t101; out.push([move.text, move]); } return new py.Dict(out); })();
-ranked = (() => { const out = []; let candidate; for (const t101 of py.iter(then.candidates)) { candidate = t101; out.push(py.getitem(by_text, candidate.move)); } return out; })();
+ranked = (() => { const out = []; let candidate; for (const t101 of py.iter(then.ranking.candidates)) { candidate = t101; out.push(py.getitem(by_text, candidate.move)); } return out; })();
 best = py.next((() => { const out = []; let move; for (const t101 of py.iter(ranked)) { move = t101; if (!py.contains(drawn, move.card)) continue; out.push(move); } return out; })(), null);
 return ((best === null) ? null : [game, best]);
 }
@@ -48,8 +48,8 @@ changes = [];
 const t1 = py.unpack([py.float(py.getitem(step.luck, py.bound(step, "seat"))), py.float(py.getitem(step.luck_error, py.bound(step, "seat")))], 2);
 luck = t1[0];
 error = t1[1];
-if ((py.truth(step.better) && py.compare(step.loss, ">=", 0.03))) {
-py.invoke(changes, "append", [[step, "decision", py.neg(step.loss)]]);
+if ((py.truth(step.ranking.better) && py.compare(step.ranking.loss, ">=", 0.03))) {
+py.invoke(changes, "append", [[step, "decision", py.neg(step.ranking.loss)]]);
 }
 if ((py.compare(py.abs(luck), ">=", py.max(0.03, py.mul(2.0, error))) && py.compare(error, ">", 0))) {
 py.invoke(changes, "append", [[step, "luck", luck]]);
@@ -276,10 +276,10 @@ let better, by_text, game, moves, played;
 game = py.getitem(games, py.sub(step.number, 1));
 moves = py.list(game.legal_moves);
 by_text = (() => { const out = []; let move; for (const t101 of py.iter(moves)) { move = t101; out.push([move.text, move]); } return new py.Dict(out); })();
-const t1 = py.unpack([py.getitem(by_text, py.either(step.better, () => "")), py.getitem(by_text, step.move)], 2);
+const t1 = py.unpack([py.getitem(by_text, py.either(step.ranking.better, () => "")), py.getitem(by_text, step.move)], 2);
 better = t1[0];
 played = t1[1];
-return py.call(Moment$, [step.number, "decision", py.getitem(analysis.players, py.bound(step, "seat")), step.move, py.round(change, 4), py.round(step.loss_error, 4)], { "other": better.text, "reasons": advantages$(game.view(game.decider), moves, better, played) });
+return py.call(Moment$, [step.number, "decision", py.getitem(analysis.players, py.bound(step, "seat")), step.move, py.round(change, 4), py.round(step.ranking.loss_error, 4)], { "other": better.text, "reasons": advantages$(game.view(game.decider), moves, better, played) });
 }
 py.named(["analysis", "games", "step", "change"], _decision$);
 
@@ -1806,7 +1806,7 @@ return (() => { const out = []; let colour, k; for (const t101 of py.iter(py.enu
 chances = py.named(["estimate"], (estimate) => {
 return (() => { const out = []; let colour, seat; for (const t101 of py.iter(py.enumerate(players))) { const t102 = py.unpack(t101, 2); seat = t102[0]; colour = t102[1]; out.push([colour, (() => { const out = []; let value; for (const t203 of py.iter(estimate.interval(seat))) { value = t203; out.push(py.round(value, 4)); } return out; })()]); } return new py.Dict(out); })();
 });
-return new py.Dict([["format", "cartagena-analysis"], ["version", 4], ["record", py.dict(py.bound(analysis, "record"))], ["winner", analysis.winner], ["simulations", analysis.simulations], ["seed", analysis.seed], ["bot", analysis.bot], ["evaluator", analysis.evaluator.document()], ["start", py.call(chances, [analysis.start])], ["moves", (() => { const out = []; let step; for (const t101 of py.iter(py.bound(analysis, "steps"))) { step = t101; out.push(new py.Dict([["number", step.number], ["seat", py.getitem(players, py.bound(step, "seat"))], ["move", step.move], ["choices", step.choices], ["chances", py.call(chances, [step.after])], ["play", py.call(by_seat, [step.play])], ["luck", py.call(by_seat, [step.luck])], ["better", step.better], ["loss", py.round(step.loss, 4)], ["loss_error", py.round(step.loss_error, 4)], ["bot", step.bot], ["candidates", (() => { const out = []; let c; for (const t202 of py.iter(py.getitem(step.candidates, py.slice(null, 5, null)))) { c = t202; out.push(new py.Dict([["move", c.move], ["chance", py.round(c.chance, 4)], ["error", py.round(c.error, 4)]])); } return out; })()]])); } return out; })()], ["seats", (() => { const out = []; let ledger; for (const t101 of py.iter(analysis.ledgers())) { ledger = t101; out.push([ledger.colour, new py.Dict([["start", py.round(ledger.start, 4)], ["own_play", py.round(ledger.own_play, 4)], ["others_play", py.round(ledger.others_play, 4)], ["own_luck", py.round(ledger.own_luck, 4)], ["others_luck", py.round(ledger.others_luck, 4)], ["luck_error", py.round(ledger.luck_error, 4)], ["reevaluation", py.round(ledger.reevaluation, 4)], ["end", py.round(ledger.end, 4)], ["mistakes", py.bound(ledger, "mistakes")], ["lost_by_mistakes", py.round(ledger.lost_by_mistakes, 4)]])]); } return new py.Dict(out); })()]]);
+return new py.Dict([["format", "cartagena-analysis"], ["version", 4], ["record", py.dict(py.bound(analysis, "record"))], ["winner", analysis.winner], ["simulations", analysis.simulations], ["seed", analysis.seed], ["bot", analysis.bot], ["evaluator", analysis.evaluator.document()], ["start", py.call(chances, [analysis.start])], ["moves", (() => { const out = []; let step; for (const t101 of py.iter(py.bound(analysis, "steps"))) { step = t101; out.push(new py.Dict([["number", step.number], ["seat", py.getitem(players, py.bound(step, "seat"))], ["move", step.move], ["choices", step.choices], ["chances", py.call(chances, [step.after])], ["play", py.call(by_seat, [step.play])], ["luck", py.call(by_seat, [step.luck])], ["better", step.ranking.better], ["loss", py.round(step.ranking.loss, 4)], ["loss_error", py.round(step.ranking.loss_error, 4)], ["bot", step.ranking.bot], ["candidates", (() => { const out = []; let c; for (const t202 of py.iter(py.getitem(step.ranking.candidates, py.slice(null, 5, null)))) { c = t202; out.push(new py.Dict([["move", c.move], ["chance", py.round(c.chance, 4)], ["error", py.round(c.error, 4)]])); } return out; })()]])); } return out; })()], ["seats", (() => { const out = []; let ledger; for (const t101 of py.iter(analysis.ledgers())) { ledger = t101; out.push([ledger.colour, new py.Dict([["start", py.round(ledger.start, 4)], ["own_play", py.round(ledger.own_play, 4)], ["others_play", py.round(ledger.others_play, 4)], ["own_luck", py.round(ledger.own_luck, 4)], ["others_luck", py.round(ledger.others_luck, 4)], ["luck_error", py.round(ledger.luck_error, 4)], ["reevaluation", py.round(ledger.reevaluation, 4)], ["end", py.round(ledger.end, 4)], ["mistakes", py.bound(ledger, "mistakes")], ["lost_by_mistakes", py.round(ledger.lost_by_mistakes, 4)]])]); } return new py.Dict(out); })()]]);
 }
 py.named(["analysis"], document$2);
 
@@ -5816,13 +5816,12 @@ static $fields = ["number", "seat", "move", "choices", "is_chance", "before_move
 __init__(number, seat, move, choices, is_chance, before_move = null, before_draws = null, after_draws = null, reevaluation = null, ranking = py.call(BetterMove$, [])) { this.number = number; this.seat = seat; this.move = move; this.choices = choices; this.is_chance = is_chance; this.before_move = before_move; this.before_draws = before_draws; this.after_draws = after_draws; this.reevaluation = reevaluation; this.ranking = ranking; this.__post_init__?.(); }
 step(after_last) {
 const self = this;
-let before, chosen, drawn, luck, ranking;
+let before, chosen, drawn, luck;
 before = py.either(self.before_move, () => after_last);
 chosen = py.either(self.before_draws, () => before);
 drawn = py.either(self.after_draws, () => chosen);
 luck = py.sub(py.bound(drawn, "mean"), py.bound(chosen, "mean"));
-ranking = self.ranking;
-return py.call(Step$, [self.number, py.bound(self, "seat"), self.move, self.choices], { "after": py.either(self.reevaluation, () => drawn), "play": py.sub(py.bound(chosen, "mean"), py.bound(before, "mean")), "luck": luck, "luck_error": (py.truth(self.is_chance) ? py.call(np.hypot, [drawn.error, chosen.error]) : py.mul(0, luck)), "candidates": ranking.candidates, "better": ranking.better, "loss": ranking.loss, "loss_error": ranking.loss_error, "bot": ranking.bot });
+return py.call(Step$, [self.number, py.bound(self, "seat"), self.move, self.choices], { "after": py.either(self.reevaluation, () => drawn), "play": py.sub(py.bound(chosen, "mean"), py.bound(before, "mean")), "luck": luck, "luck_error": (py.truth(self.is_chance) ? py.call(np.hypot, [drawn.error, chosen.error]) : py.mul(0, luck)), "ranking": self.ranking });
 }
 }
 py.describe(Findings$, { "__init__": ["number", "seat", "move", "choices", "is_chance", "before_move", "before_draws", "after_draws", "reevaluation", "ranking"], "step": ["after_last"] }, {  });
@@ -6134,11 +6133,11 @@ const self = this;
 let end, explained, mistakes, others, own, start;
 own = (() => { const out = []; let step; for (const t101 of py.iter(py.bound(self, "steps"))) { step = t101; if (!py.eq(py.bound(step, "seat"), seat)) continue; out.push(step); } return out; })();
 others = (() => { const out = []; let step; for (const t101 of py.iter(py.bound(self, "steps"))) { step = t101; if (!py.ne(py.bound(step, "seat"), seat)) continue; out.push(step); } return out; })();
-mistakes = (() => { const out = []; let step; for (const t101 of py.iter(own)) { step = t101; if (!py.truth(step.better)) continue; out.push(step); } return out; })();
+mistakes = (() => { const out = []; let step; for (const t101 of py.iter(own)) { step = t101; if (!py.truth(step.ranking.better)) continue; out.push(step); } return out; })();
 start = py.float(py.getitem(py.bound(self.start, "mean"), seat));
 end = py.float(py.getitem(py.bound(py.getitem(py.bound(self, "steps"), -1).after, "mean"), seat));
 explained = py.sum((() => { const out = []; let step; for (const t101 of py.iter(py.bound(self, "steps"))) { step = t101; out.push(py.float(py.add(py.getitem(step.play, seat), py.getitem(step.luck, seat)))); } return out; })());
-return py.call(ChanceLedger$, [], { "colour": py.getitem(self.players, seat), "start": start, "own_play": py.float(py.sum((() => { const out = []; let step; for (const t101 of py.iter(own)) { step = t101; out.push(py.getitem(step.play, seat)); } return out; })())), "others_play": py.float(py.sum((() => { const out = []; let step; for (const t101 of py.iter(others)) { step = t101; out.push(py.getitem(step.play, seat)); } return out; })())), "own_luck": py.float(py.sum((() => { const out = []; let step; for (const t101 of py.iter(own)) { step = t101; out.push(py.getitem(step.luck, seat)); } return out; })())), "others_luck": py.float(py.sum((() => { const out = []; let step; for (const t101 of py.iter(others)) { step = t101; out.push(py.getitem(step.luck, seat)); } return out; })())), "luck_error": py.float(py.call(np.sqrt, [py.sum((() => { const out = []; let step; for (const t101 of py.iter(py.bound(self, "steps"))) { step = t101; out.push(py.pow(py.getitem(step.luck_error, seat), 2)); } return out; })())])), "reevaluation": py.sub(py.sub(end, start), explained), "end": end, "mistakes": py.len(mistakes), "lost_by_mistakes": py.float(py.sum((() => { const out = []; let step; for (const t101 of py.iter(mistakes)) { step = t101; out.push(step.loss); } return out; })())) });
+return py.call(ChanceLedger$, [], { "colour": py.getitem(self.players, seat), "start": start, "own_play": py.float(py.sum((() => { const out = []; let step; for (const t101 of py.iter(own)) { step = t101; out.push(py.getitem(step.play, seat)); } return out; })())), "others_play": py.float(py.sum((() => { const out = []; let step; for (const t101 of py.iter(others)) { step = t101; out.push(py.getitem(step.play, seat)); } return out; })())), "own_luck": py.float(py.sum((() => { const out = []; let step; for (const t101 of py.iter(own)) { step = t101; out.push(py.getitem(step.luck, seat)); } return out; })())), "others_luck": py.float(py.sum((() => { const out = []; let step; for (const t101 of py.iter(others)) { step = t101; out.push(py.getitem(step.luck, seat)); } return out; })())), "luck_error": py.float(py.call(np.sqrt, [py.sum((() => { const out = []; let step; for (const t101 of py.iter(py.bound(self, "steps"))) { step = t101; out.push(py.pow(py.getitem(step.luck_error, seat), 2)); } return out; })())])), "reevaluation": py.sub(py.sub(end, start), explained), "end": end, "mistakes": py.len(mistakes), "lost_by_mistakes": py.float(py.sum((() => { const out = []; let step; for (const t101 of py.iter(mistakes)) { step = t101; out.push(step.ranking.loss); } return out; })())) });
 }
 ledgers() {
 const self = this;
@@ -6146,7 +6145,9 @@ return (() => { const out = []; let seat; for (const t101 of py.iter(py.range(py
 }
 mistakes() {
 const self = this;
-return py.call(py.sorted, [(() => { const out = []; let step; for (const t101 of py.iter(py.bound(self, "steps"))) { step = t101; if (!py.truth(step.better)) continue; out.push(step); } return out; })()], { "key": py.named(["step"], (step) => py.neg(step.loss)) });
+let mistakes;
+mistakes = (() => { const out = []; let step; for (const t101 of py.iter(py.bound(self, "steps"))) { step = t101; if (!py.truth(step.ranking.better)) continue; out.push(step); } return out; })();
+return py.call(py.sorted, [mistakes], { "key": py.named(["step"], (step) => py.neg(step.ranking.loss)) });
 }
 }
 py.describe(Analysis$, { "__init__": ["record", "players", "winner", "start", "steps", "simulations", "seed", "evaluator", "bot"], "_ledger": ["seat"], "ledgers": [], "mistakes": [] }, {  });
@@ -6162,10 +6163,10 @@ return py.add(self.own_luck, self.others_luck);
 py.describe(ChanceLedger$, { "__init__": ["colour", "start", "own_play", "others_play", "own_luck", "others_luck", "luck_error", "reevaluation", "end", "mistakes", "lost_by_mistakes"], "luck": [] }, {  });
 
 class Step$ extends py.Obj {
-static $fields = ["number", "seat", "move", "choices", "after", "play", "luck", "luck_error", "candidates", "better", "loss", "loss_error", "bot"];
-__init__(number, seat, move, choices, after, play, luck, luck_error, candidates = py.call(py.list, []), better = null, loss = 0.0, loss_error = 0.0, bot = null) { this.number = number; this.seat = seat; this.move = move; this.choices = choices; this.after = after; this.play = play; this.luck = luck; this.luck_error = luck_error; this.candidates = candidates; this.better = better; this.loss = loss; this.loss_error = loss_error; this.bot = bot; this.__post_init__?.(); }
+static $fields = ["number", "seat", "move", "choices", "after", "play", "luck", "luck_error", "ranking"];
+__init__(number, seat, move, choices, after, play, luck, luck_error, ranking) { this.number = number; this.seat = seat; this.move = move; this.choices = choices; this.after = after; this.play = play; this.luck = luck; this.luck_error = luck_error; this.ranking = ranking; this.__post_init__?.(); }
 }
-py.describe(Step$, { "__init__": ["number", "seat", "move", "choices", "after", "play", "luck", "luck_error", "candidates", "better", "loss", "loss_error", "bot"] }, {  });
+py.describe(Step$, { "__init__": ["number", "seat", "move", "choices", "after", "play", "luck", "luck_error", "ranking"] }, {  });
 
 class EventData$ extends py.Obj {
 static $tag = null;
