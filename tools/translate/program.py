@@ -22,14 +22,9 @@ import msgspec
 import numpy as np
 
 from cartagena.jit.compiler import export_name, is_entry_point, python_code
+from tools.translate.names import Unsupported, identifier, parameter_names, quoted
 from tools.translate.roots import EVALUATED, EXTERNAL, RUNTIME_MODULES, SKIPPED
-from tools.translate.syntax import (
-    FunctionTranslator,
-    Unsupported,
-    identifier,
-    parameter_names,
-    quoted,
-)
+from tools.translate.syntax import FunctionTranslator
 
 _BASES: Final = {dict: "py.Dict", Exception: "py.PyError", ValueError: "py.PyError"}
 _MAPPING: Final = "py.Mapping"
