@@ -10,6 +10,8 @@ from cartagena.picture.board.template import sprite
 from cartagena.picture.chart import chart
 from cartagena.picture.portraits.portrait import LEVELS, MOODS, portrait
 from cartagena.picture.posters import posters
+from cartagena.picture.reactions import ART as REACTIONS
+from cartagena.picture.reactions import reaction
 
 WEB = Path(__file__).parents[1] / "src" / "cartagena" / "web"
 
@@ -20,7 +22,14 @@ def drawings() -> dict[str, str]:
         f"rivals/{'-'.join(filter(None, (level, mood)))}.svg": portrait(level, mood)
         for level, mood in product(LEVELS, MOODS)
     }
-    return {"art.svg": sprite(), "chart.svg": chart(), "posters.svg": posters(), **portraits}
+    reactions = {f"reactions/{name}.svg": reaction(name) for name in REACTIONS}
+    return {
+        "art.svg": sprite(),
+        "chart.svg": chart(),
+        "posters.svg": posters(),
+        **portraits,
+        **reactions,
+    }
 
 
 def main() -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import atan2, degrees, hypot, pi, sin
+from math import atan2, copysign, degrees, hypot, pi, sin
 from typing import TYPE_CHECKING, Final
 
-from cartagena.picture.svg_writer import INK, circle, ellipse, group, num, path
+from cartagena.picture.svg_writer import INK, circle, ellipse, group, num, path, tag
 
 if TYPE_CHECKING:
     from cartagena.rules.notation.route import Route
@@ -15,20 +15,42 @@ if TYPE_CHECKING:
 SHINE: Final = "#ffb347"
 """The light of a space on which a move begins or ends."""
 
+CHOSEN: Final = "#fff6c8"
+"""The light of what is chosen."""
+
 CHALK: Final = "#fff8e7"
 """The colour of a way."""
 
 Point = tuple[float, float]
 
-_SAMPLES: Final = 10
+_SAMPLES: Final = 8
 """Points per step from place to place."""
 
-_HOP: Final = 30.0
-"""Height of a hop. The line stays on the plates of the path."""
+_LOW_HOP: Final = 20.0
+_HIGH_HOP: Final = 44.0
+_HEIGHT_PER_STEP: Final = 6.0
+"""Minimum and maximum height of a hop, and its growth with each step, as in the browser client."""
+
+_SWING: Final = 30.0
+"""The distance by which a line swings out where the path turns, to avoid the symbols there."""
 
 _STRIDE: Final = 25.0
 _STANCE: Final = 6.0
 """Distance between two footprints, and of a footprint from the middle of the way."""
+
+
+def definitions() -> str:
+    """Return the glow behind a pirate that can be pressed, and behind the chosen one."""
+    return "".join(
+        tag(
+            "radialGradient",
+            tag("stop", offset="0.2", stop_color=colour, stop_opacity="0.85"),
+            tag("stop", offset="0.6", stop_color=colour, stop_opacity="0.4"),
+            tag("stop", offset="1", stop_color=colour, stop_opacity="0"),
+            id=name,
+        )
+        for name, colour in (("ct-aura", SHINE), ("ct-aura-chosen", CHOSEN))
+    )
 
 
 def draw_route(route: Route, spots: dict[str, Point], *, back: bool) -> str:
@@ -80,15 +102,29 @@ def route_points(
     places: Sequence[str], jumped: Sequence[str], spots: dict[str, Point]
 ) -> list[Point]:
     """Return the points of a line along the path that hops from each space jumped over to the next."""
+    way = [spots[place] for place in places]
     stops = [0, *(places.index(place) for place in jumped), len(places) - 1]
-    points = [spots[places[0]]]
+    points = way[:1]
     for first, last in pairwise(stops):
         steps = last - first
-        height = min(_HOP, 12.0 + 6.0 * steps)
+        height = min(_HIGH_HOP, _LOW_HOP + _HEIGHT_PER_STEP * steps)
         for step in range(steps):
-            (x1, y1), (x2, y2) = spots[places[first + step]], spots[places[first + step + 1]]
             for n in range(1, _SAMPLES + 1):
                 t = n / _SAMPLES
-                lift = height * sin(pi * (step + t) / steps)
-                points.append((x1 + (x2 - x1) * t, y1 + (y2 - y1) * t - lift))
+                x, y = _between(way, first + step, t)
+                points.append((x, y - height * sin(pi * (step + t) / steps)))
     return points
+
+
+def _between(way: Sequence[Point], i: int, t: float) -> Point:
+    """Return a point between place i of a way and the next one.
+
+    Where the path turns to the next row, the line swings out, away from both rows.
+    """
+    (x1, y1), (x2, y2) = way[i], way[i + 1]
+    row = way[i - 1] if i > 0 else way[i + 2] if i + 2 < len(way) else None
+    turns = row is not None and abs(y2 - y1) > abs(x2 - x1)
+    swing = 0.0
+    if row is not None and turns:
+        swing = copysign(_SWING, (x1 + x2) / 2 - row[0]) * sin(pi * t)
+    return x1 + (x2 - x1) * t + swing, y1 + (y2 - y1) * t

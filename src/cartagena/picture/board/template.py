@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cartagena.picture import cards, lettering, pirates, symbols
+from cartagena.picture import cards, highlight, lettering, pirates, symbols
 from cartagena.picture.board import background, space, way
 from cartagena.picture.board.landmarks import crowd_area, ends, sloop
 from cartagena.picture.board.layout import Layout, lay
@@ -29,6 +29,7 @@ def sprite() -> str:
         lettering.title(),
         cards.definitions(),
         way.definitions(),
+        highlight.definitions(),
         background.definitions(),
         space.definitions(),
     ]

@@ -101,7 +101,9 @@ def _ground(plan: Layout, stretch: Stretch, name: str) -> str:
             line(stroke="#8a6630", stroke_width=5),
             _leaves(points, int(stretch.spaces[0])),
         ]
-    return f"<defs>{shape}</defs>" + group(*parts, fill="none", class_="corridor")
+    return f"<defs>{shape}</defs>" + group(
+        *parts, fill="none", stroke_linejoin="round", class_="corridor"
+    )
 
 
 def use_of(target: str, **pen: str | float) -> str:

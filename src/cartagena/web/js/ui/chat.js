@@ -4,6 +4,7 @@ import { announce, el, h, pirateArt } from "../lib/dom.js";
 import { isolate, t } from "../lib/i18n.js";
 import * as api from "../net/api.js";
 import { showFailure } from "./errors.js";
+import { messageText, REACTIONS } from "./reactions.js";
 
 /** @import { ChatLine } from "../net/types.js" */
 /** @import { TableState } from "../model/table_state.js" */
@@ -14,7 +15,6 @@ const BUBBLE_MS = 6000;
 const MAX_BUBBLES = 3;
 /** The server's name for everyone without a seat, in the list of muted people. */
 const GUESTS = "guests";
-const EMOJI = ["⚓", "🏴‍☠️", "👍", "😮", "😂", "🍹"];
 
 /**
  * Return the messages, each with a button that mutes its author, and the list of muted players.
@@ -43,7 +43,7 @@ export function chatLog(state, id, me, host) {
       message.seat && pirateArt(message.seat),
       h("b", { dir: "auto" }, message.name),
       " ",
-      h("span", { dir: "auto" }, message.text),
+      messageText(message.text),
       message.identity !== me && button(message.identity, message.name, true),
       message.identity !== me && host && button(message.identity, message.name, true, true),
     ),
@@ -75,7 +75,7 @@ export function chatLog(state, id, me, host) {
   );
   return h(
     "div",
-    { key: "chat" },
+    { key: "chat", class: "chat" },
     messages.length
       ? h("ol", { class: "chat-log", "aria-label": t("Chat"), tabindex: "0" }, messages)
       : h("p", { class: "quiet nothing" }, t("No messages yet.")),
@@ -92,7 +92,7 @@ export function chatLog(state, id, me, host) {
   );
 }
 
-/** Return a form to write a message, and buttons that send an emoji. @param {string} id */
+/** Return a form to write a message, and buttons that send a reaction. @param {string} id */
 export function chatForm(id) {
   const input = el("input", { id: "say", maxlength: 300, autocomplete: "off", dir: "auto" });
   const say = (/** @type {string} */ text) => showFailure(api.sendChat(id, text));
@@ -101,11 +101,11 @@ export function chatForm(id) {
     if (input.value.trim()) say(input.value.trim());
     input.value = "";
   };
-  const buttons = EMOJI.map((emoji) =>
+  const buttons = REACTIONS.map((face) =>
     h(
       "button",
-      { type: "button", class: "emote", "aria-label": t("Send {face}", { face: emoji }), onclick: () => say(emoji) },
-      emoji,
+      { type: "button", class: "emote", "aria-label": t("Send {face}", { face }), onclick: () => say(face) },
+      messageText(face),
     ),
   );
   return el(
@@ -134,7 +134,7 @@ export function showBubble(message) {
     message.seat && pirateArt(message.seat),
     h("b", { dir: "auto" }, message.name),
     " ",
-    h("span", { dir: "auto" }, message.text),
+    messageText(message.text),
   );
   const bubbles = document.querySelector(".bubbles") ?? el("div", { class: "bubbles", "aria-hidden": "true" });
   if (!bubbles.isConnected) document.body.append(bubbles);
