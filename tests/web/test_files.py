@@ -56,6 +56,7 @@ def test_first_load_is_small() -> None:
         "engine.wasm",
         "icons/",
         "rivals/",
+        "reactions/",
         "nets/",
         "js/engine/",
         "js/local/",
@@ -101,3 +102,17 @@ def test_everything_is_translated(language: str) -> None:
 def test_the_list_of_languages_is_current() -> None:
     content = catalogues.LANGUAGES_MODULE.read_text(encoding="utf-8")
     assert content == catalogues.languages_module(), "run `make art`"
+
+
+def test_no_selector_makes_every_change_style_the_whole_page_again() -> None:
+    """Chromium styles everything below `X` again if any rule ends in `X:has(…) *`.
+
+    A rule that begins at the table or the body is checked after every change in it.
+    """
+    for path in sorted(WEB.glob("css/*.css")):
+        css = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        css = re.sub(r"@media print \{.*\n\}\n", "", css, flags=re.DOTALL)
+        selectors = re.findall(r"[^{}]*:has\([^{}]*(?=\{)", css)
+        for selector in (each.strip() for rule in selectors for each in rule.split(",\n")):
+            assert not re.search(r":has\(.*\*$", selector), (path.name, selector)
+            assert not re.match(r"(body|main|\.table)[^ ]*:has", selector), (path.name, selector)

@@ -76,7 +76,7 @@ export function targetGlow(target) {
   const height = target.height + (target.crowdWidth ? -4 : 10);
   const [x, y] = [target.x - width / 2, target.y - height / 2];
   const outline = (/** @type {string} */ name) => svg("rect", { class: name, x, y, width, height, rx: 15 });
-  return svg("g", {}, outline("target-edge"), outline("target-glow"));
+  return svg("g", { class: target.crowdWidth ? "wide-glow" : "" }, outline("target-edge"), outline("target-glow"));
 }
 
 const STAR = "M0 -6L1.6 -1.8L6 -1.8L2.5 1L3.8 5.4L0 2.8L-3.8 5.4L-2.5 1L-6 -1.8L-1.6 -1.8Z";

@@ -5,6 +5,7 @@ import { n } from "../lib/i18n.js";
 import { paced } from "../lib/pace.js";
 import { colourName, placeName } from "../model/names.js";
 import { wayOf } from "../model/way.js";
+import { bringIntoOrder } from "./order.js";
 import { animateWalk, JOY_MS, JOYS, jumpForJoy, NO_OFFSET, transformAt } from "./walk.js";
 
 /** @import { Place, Pirate, PirateSpot } from "../model/board.js" */
@@ -39,10 +40,16 @@ function setPose(figure, colour, pose) {
   figure.art.setAttribute("href", `#ct-pirate-${colour}${pose}`);
 }
 
-/** Return the light around a pirate: a dark rim that shows on bright ground, and the light itself. */
+/** Return the light of a pirate: a glow behind it and, at its feet, a ring with a dark rim that shows on bright ground. */
 function halo() {
-  const ring = (/** @type {string} */ name) => svg("ellipse", { class: name, cx: 0, cy: -17, rx: 14.5, ry: 21 });
-  return svg("g", { class: "halo" }, ring("rim"), ring("light"));
+  const ring = (/** @type {string} */ name) => svg("ellipse", { class: name, cx: 0, cy: -3, rx: 12.5, ry: 5 });
+  return svg(
+    "g",
+    { class: "halo" },
+    svg("ellipse", { class: "aura", cy: -17, rx: 18, ry: 24 }),
+    ring("rim"),
+    ring("light"),
+  );
 }
 
 /** All pirates on a board. */
@@ -167,10 +174,7 @@ export class PirateLayer {
   /** Draw pirates further down the board in front of the others. */
   sort() {
     const order = [...this.figures.values()].sort((a, b) => a.y - b.y).map((figure) => figure.node);
-    order.forEach((node, i) => {
-      const there = this.root.children[i] ?? null;
-      if (there !== node) this.root.insertBefore(node, there);
-    });
+    bringIntoOrder(this.root, order);
   }
 
   /** Return the node of a pirate, and create it if needed. @param {Pirate} pirate */

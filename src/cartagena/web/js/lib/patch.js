@@ -136,8 +136,10 @@ function setProperty(element, name, value, before) {
     Object.assign(element, { [name]: value || null });
   } else if (name === "style") {
     const { style } = /** @type {HTMLElement} */ (element);
-    for (const one of Object.keys(before ?? {})) style.removeProperty(one);
-    for (const [one, text] of Object.entries(value ?? {})) style.setProperty(one, String(text));
+    /** @type {Record<string, unknown>[]} */
+    const [old, current] = [Object(before), Object(value)];
+    for (const one of Object.keys(old)) if (!(one in current)) style.removeProperty(one);
+    for (const [one, text] of Object.entries(current)) if (old[one] !== text) style.setProperty(one, String(text));
   } else if (value === null || value === undefined || value === false) {
     element.removeAttribute(name);
   } else if (name !== "value" || element.tagName !== "SELECT") {

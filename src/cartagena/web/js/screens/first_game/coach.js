@@ -73,6 +73,7 @@ export function openCoach(table) {
     removeEventListener("resize", follow);
     markOnly(table, []);
     root.remove();
+    document.body.classList.remove("guided", "guide-over");
   }
 
   /** Put the words next to the marked element, or at the top in the middle. */
@@ -128,6 +129,8 @@ export function openCoach(table) {
     root.hidden = step.text === "";
     const over = step.name === "won" || step.name === "lost";
     root.classList.toggle("over", over);
+    document.body.classList.toggle("guided", !root.hidden);
+    document.body.classList.toggle("guide-over", over);
     skip.hidden = over;
     if (name !== step.name) patch(buttons, h("div", {}, endButtons(step)));
     name = step.name;

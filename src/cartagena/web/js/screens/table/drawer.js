@@ -81,6 +81,8 @@ export class Drawer {
     const chatBefore = this.state?.chat;
     this.unread = this.shows("chat") ? 0 : this.unread + newMessages.length;
     this.state = state;
+    // A class, because `:has` on the table would be checked after every change in it.
+    this.root.closest(".table")?.classList.toggle("lists", this.shows("list"));
     this.showButtons();
     this.showTabs();
     this.showPane(state);
