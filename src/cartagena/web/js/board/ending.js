@@ -1,4 +1,7 @@
-/** The end of a game on the board: the last pirate comes home, the crew cheers, and the sloop sails off. */
+/** The end of a game on the board: the last pirate comes home, the crew cheers, and the sloop sails off, or there is a feast in the cove. */
+
+import { viewOf } from "../model/game_state.js";
+import { feast } from "./feast.js";
 
 /** @import { GameState } from "../model/game_state.js" */
 /** @import { Picture } from "./picture.js" */
@@ -21,11 +24,12 @@ async function untilArrived({ pirateLayer }) {
 }
 
 /** Show the end. Resolves when it is over. @param {Picture} picture @param {GameState} state */
-export async function stageEnd(picture, { rules }) {
+export async function stageEnd(picture, state) {
   await untilArrived(picture);
   await pause(CHEER_MS);
   await untilArrived(picture);
-  if (!rules.jungle) await picture.ship.castOff(picture.width);
+  if (state.rules.jungle) await feast(picture, viewOf(state)?.winner ?? "");
+  else await picture.ship.castOff(picture.width);
 }
 
 /** End everything that moves on a board. @param {Picture} picture */

@@ -37,6 +37,7 @@ export class Picture {
     this.ways = new WaysLayer();
     this.pirateLayer = new PirateLayer();
     this.plaques = svg("g", { class: "plaques" });
+    this.feastLayer = svg("g", { class: "feast" });
     this.targets = svg("g", { class: "targets" });
     /** All places in the order of the path. @type {string[]} */
     this.order = [];
@@ -135,8 +136,9 @@ export class Picture {
     this.pirateLayer.clear();
     const { paths, chests, plaques, targets } = this;
     const ways = this.ways.root;
-    for (const layer of [paths, chests, ways, plaques, targets]) layer.replaceChildren();
-    const layers = [this.ship.rope, this.ship.element, chests, ways, paths, this.pirateLayer.root, plaques, targets];
+    for (const layer of [paths, chests, ways, plaques, targets, this.feastLayer]) layer.replaceChildren();
+    const pirates = [this.feastLayer, this.pirateLayer.root];
+    const layers = [this.ship.rope, this.ship.element, chests, ways, paths, ...pirates, plaques, targets];
     const above = svg("svg", { viewBox: box, class: "play-layer", "aria-hidden": "true" }, ...layers);
     this.root.replaceChildren(ground, this.life.root, above);
   }
@@ -261,6 +263,7 @@ export class Picture {
     this.lastMoves = state.log.length;
     this.wasOver = over;
     if (!over) this.ship.comeBack();
+    if (!over) this.feastLayer.replaceChildren();
     if (first || !isNew) return;
     this.life.wake(this.root);
     if (ends) this.ended = stageEnd(this, state);

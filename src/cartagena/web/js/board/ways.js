@@ -13,7 +13,7 @@ import { footprintPath, hopPoints, linePath, wayOf } from "../model/way.js";
  */
 
 /** Width of a character on a ribbon, and of its ends, and its height. */
-const LETTER = 11.5;
+const LETTER = 12.4;
 const RIBBON_ENDS = 22;
 const RIBBON_HEIGHT = 30;
 

@@ -202,9 +202,7 @@ function turnPrompt(kinds) {
   const [back, help] = [kinds.has("retreat"), kinds.has("morgan")];
   if (!kinds.has("advance")) return back || help ? t("Choose a pirate to draw cards.") : t("Choose what to do.");
   if (back && help)
-    return t(
-      "Choose a card to advance. Or choose a pirate: take one of yours back, or help another player’s forward, and draw cards.",
-    );
+    return t("Choose a card. Or choose a pirate and draw cards: yours goes back, another player’s goes forward.");
   if (help) return t("Choose a card to advance, or help another player’s pirate forward and draw cards.");
   return back ? t("Choose a card to advance, or a pirate to go back and draw cards.") : t("Choose a card to advance.");
 }

@@ -42,7 +42,7 @@ export function homeScreen(main) {
     el(
       "div",
       { class: "home" },
-      el("div", { class: "home-stage" }, scene.board, scene.button, panel),
+      el("div", { class: "home-stage" }, scene.board, panel),
       h("div", { class: "page home-lists" }, mine, open),
     ),
   );
@@ -52,7 +52,7 @@ export function homeScreen(main) {
       panel,
       title(),
       goOn,
-      known(status, () => scene.show(sceneOf(presetRules(storedGame())))),
+      known(status, scene.button, () => scene.show(sceneOf(presetRules(storedGame())))),
       status,
     );
   };
@@ -114,9 +114,10 @@ function newcomer(skip) {
 /**
  * Return the panel for players who return.
  * @param {HTMLElement} status
+ * @param {HTMLElement} pause the button that pauses the demo
  * @param {() => void} onChoice called when another game is chosen
  */
-function known(status, onChoice) {
+function known(status, pause, onChoice) {
   const choice = el("span", { class: "choice-text" }, choiceText());
   const play = el("button", { type: "button", class: "big", onclick: () => start() }, t("Play now"));
   const changed = () => {
@@ -146,15 +147,20 @@ function known(status, onChoice) {
     { key: "known", class: "home-known" },
     play,
     h(
-      "button",
-      {
-        type: "button",
-        class: "quick-choice",
-        "aria-label": change,
-        onclick: () => showFailure(openChoice(changed, start)),
-      },
-      choice,
-      h("span", { class: "pencil", "aria-hidden": "true" }, "✎"),
+      "div",
+      { class: "choice-line" },
+      h(
+        "button",
+        {
+          type: "button",
+          class: "quick-choice",
+          "aria-label": change,
+          onclick: () => showFailure(openChoice(changed, start)),
+        },
+        choice,
+        h("span", { class: "pencil", "aria-hidden": "true" }, "✎"),
+      ),
+      pause,
     ),
     h(
       "nav",

@@ -4,12 +4,20 @@ import { t } from "../../lib/i18n.js";
 import { presetTitle } from "../../model/catalogue.js";
 import { symbolName } from "../../model/names.js";
 
+/** The text of a lesson: its title, what to do at each step, and what it has taught. @typedef {{ title: string, ask: string[], learnt: string }} LessonText */
+
 /**
- * Return the text of a lesson: its title, what to do at each step, and what it has taught.
- * @param {string} name
- * @returns {{ title: string, ask: string[], learnt: string }}
+ * Return the text of a lesson, and its name in the list of lessons.
+ * @param {string} lesson
+ * @returns {LessonText & { name: string }}
  */
-export function lessonText(name) {
+export function lessonText(lesson) {
+  const text = basicText(lesson) ?? spellText(lesson);
+  return { name: text.title, ...text };
+}
+
+/** Return the text of a lesson about a game without spells, or null. @param {string} name @returns {LessonText | null} */
+function basicText(name) {
   switch (name) {
     case "goal":
       return {
@@ -96,7 +104,7 @@ export function lessonText(name) {
         learnt: t("It joined two of your pirates, so you drew two cards."),
       };
     default:
-      return spellText(name);
+      return null;
   }
 }
 
@@ -131,8 +139,10 @@ function spellText(name) {
   const pirate = t("Choose the marked card, then the marked pirate and the highlighted space.");
   /** @type {string[]} */
   const more = name in steps ? steps[/** @type {keyof typeof steps} */ (name)] : name === "chest" ? [] : [pirate];
+  const symbol = symbolName(name === "parrots" ? "parrot" : name);
   return {
-    title: `${presetTitle("black-magic")}: ${symbolName(name === "parrots" ? "parrot" : name)}`,
+    title: `${presetTitle("black-magic")}: ${symbol}`,
+    name: symbol,
     ask: [`${spellRule(name)} ${t("Choose the marked card, then press its spell button.")}`, ...more],
     learnt: t("A spell costs its card and one action."),
   };

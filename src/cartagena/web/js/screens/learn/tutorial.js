@@ -3,7 +3,7 @@
 import { Picture } from "../../board/picture.js";
 import { listenToBoard } from "../../board/pointer.js";
 import { markOnly, whereToPress } from "../../board/press_marks.js";
-import { announce, el, h, toast } from "../../lib/dom.js";
+import { announce, el, h, scrollBehavior, toast } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { patch } from "../../lib/patch.js";
 import { navigate } from "../../lib/router.js";
@@ -32,6 +32,14 @@ function drawnCards(cards) {
   return h("span", { class: "drawn-cards" }, ` ${t("You drew:")} `, h("span", { class: "small-hand" }, faces));
 }
 
+/** Scroll a line of lessons, which is wider than a phone, to the current one. @param {HTMLElement} steps */
+function showCurrent(steps) {
+  const current = steps.querySelector("[aria-current]")?.getBoundingClientRect();
+  const line = steps.getBoundingClientRect();
+  if (current)
+    steps.scrollBy({ left: current.x + current.width / 2 - line.x - line.width / 2, behavior: scrollBehavior() });
+}
+
 /**
  * Show the tutorial.
  * @param {HTMLElement} home
@@ -45,7 +53,7 @@ export function tutorial(home, lessons) {
   picture.onDraw = mark;
   const hand = el("div", { class: "hand-area" });
   const cards = el("div");
-  const steps = el("nav", { class: "steps", "aria-label": t("Lessons") });
+  const steps = el("nav", { class: "steps named", "aria-label": t("Lessons") });
   const title = el("h1", { tabindex: "-1" });
   const task = el("p");
   const feedback = el("p", { class: "feedback", role: "status" });
@@ -109,10 +117,12 @@ export function tutorial(home, lessons) {
             "aria-label": lessonText(one.name).title,
             onclick: () => openLesson(i),
           },
-          i + 1,
+          h("b", { "aria-hidden": "true" }, i + 1),
+          h("span", {}, lessonText(one.name).name),
         ),
       ]),
     );
+    showCurrent(steps);
     announce(task.textContent ?? "");
     draw();
   }
