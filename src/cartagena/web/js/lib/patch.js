@@ -136,8 +136,8 @@ function setProperty(element, name, value, before) {
     Object.assign(element, { [name]: value || null });
   } else if (name === "style") {
     const { style } = /** @type {HTMLElement} */ (element);
-    /** @type {Record<string, unknown>[]} */
-    const [old, current] = [Object(before), Object(value)];
+    const old = /** @type {Record<string, unknown>} */ (before ?? {});
+    const current = /** @type {Record<string, unknown>} */ (value ?? {});
     for (const one of Object.keys(old)) if (!(one in current)) style.removeProperty(one);
     for (const [one, text] of Object.entries(current)) if (old[one] !== text) style.setProperty(one, String(text));
   } else if (value === null || value === undefined || value === false) {
