@@ -5,7 +5,7 @@ import { paced } from "../lib/pace.js";
 
 /** @import { Picture } from "./picture.js" */
 
-/** Duration in milliseconds. The crew cheers twice meanwhile. */
+/** Duration in milliseconds. The crew cheers twice. */
 const FEAST_MS = 2400;
 const CHEERS = 2;
 
