@@ -156,9 +156,9 @@ def _run(
     leapt = way.leapt(move)
     if leapt:
         yield _Reason("leaps", count=leapt, card=(move.card or "").rstrip("*"))
-    held = view["hands"][view["viewer"]].get(move.card, 0)
-    if held > 2:
-        yield _Reason("spare", count=held, card=move.card or "")
+    copies = view["hands"][view["viewer"]].get(move.card, 0)
+    if copies > 2:
+        yield _Reason("spare", count=copies, card=move.card or "")
     if move.origin == JAIL:
         yield _Reason("frees")
     if not is_furthest:
@@ -169,9 +169,9 @@ def _gain(way: _Way, view: Mapping[str, Any], move: Move) -> Iterator[HintReason
     there = sum(crew.get(move.target, 0) for crew in view["pirates"].values())
     is_space = move.target is not None and move.target.isdigit()
     yield _Reason("gains", count=there if is_space else MORGAN_END_CARDS)
-    held = view["hand_sizes"][view["viewer"]]
-    if held <= _FEW_CARDS:
-        yield _Reason("few", count=held)
+    cards = view["hand_sizes"][view["viewer"]]
+    if cards <= _FEW_CARDS:
+        yield _Reason("few", count=cards)
     if move.kind == "morgan":
         yield _Reason("helps", count=way.steps(move), colour=move.colour or "")
     else:

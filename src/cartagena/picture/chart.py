@@ -113,12 +113,12 @@ def _smooth(points: Sequence[Point], *, closed: bool) -> str:
     def at(i: int) -> Point:
         return _at(points[i % n] if closed else points[min(max(i, 0), n - 1)])
 
-    written = [f"M{num(at(0)[0])} {num(at(0)[1])}"]
+    commands = [f"M{num(at(0)[0])} {num(at(0)[1])}"]
     for i in range(n if closed else n - 1):
         (ax, ay), (bx, by), (cx, cy), (dx, dy) = (at(i + k) for k in (-1, 0, 1, 2))
         curve = (bx + (cx - ax) / 6, by + (cy - ay) / 6, cx - (dx - bx) / 6, cy - (dy - by) / 6)
-        written.append("C" + " ".join(num(value) for value in (*curve, cx, cy)))
-    return "".join(written) + ("Z" if closed else "")
+        commands.append("C" + " ".join(num(value) for value in (*curve, cx, cy)))
+    return "".join(commands) + ("Z" if closed else "")
 
 
 def _sea() -> str:

@@ -40,9 +40,9 @@ class _Reader:
 
     def cards(self, value: object, where: str) -> dict[str, int]:
         """Return cards with their number, in the order of the symbols, dark ones last."""
-        held = read_counts(self.rules, value or {}, where)
+        counts = read_counts(self.rules, value or {}, where)
         order = (card for name in self.symbols for card in (name, f"{name}*"))
-        return {card: held[card] for card in order if held.get(card)}
+        return {card: counts[card] for card in order if counts.get(card)}
 
     def number(self, value: object, what: str) -> int:
         """Return a number of cards."""

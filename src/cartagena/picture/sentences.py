@@ -63,12 +63,12 @@ def describe(table: PictureModel) -> str:
             f"{count} on {place(where)}" if where.isdigit() else f"{count} in {place(where)}"
             for where, count in _way_order(table, colour)
         ]
-        held = [f"{count} {card}" for card, count in table.hands[colour].items()]
+        cards = [f"{count} {card}" for card, count in table.hands[colour].items()]
         if table.unknown[colour]:
-            held.append(f"{table.unknown[colour]} unknown")
+            cards.append(f"{table.unknown[colour]} unknown")
         says.append(
             f"{name(colour)}: {', '.join(stand)}; "
-            f"{plural(table.cards(colour), 'card')}{': ' if held else ''}{', '.join(held)}."
+            f"{plural(table.cards(colour), 'card')}{': ' if cards else ''}{', '.join(cards)}."
         )
     return " ".join(says)
 

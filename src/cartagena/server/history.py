@@ -60,9 +60,9 @@ class History:
         return len(unread) <= MAX_READ
 
     async def _result(self, who: Identity, name: str) -> ResultRow:
-        stored = await self._storage.read(name)
+        events = await self._storage.read(name)
         return await asyncio.to_thread(
-            lambda: _summarize(who.id, name, [decode(event) for event in stored])
+            lambda: _summarize(who.id, name, [decode(event) for event in events])
         )
 
 

@@ -46,8 +46,8 @@ def run_arena(
         raise CartagenaError("The sequential test must compare two of the bots that play.")
     schedule = settings.schedule(deals)
     file = ArenaFile(settings, _open(out, settings, resume_file))
-    stored = islice(schedule, len(file.games))
-    for game, fixture in zip(file.games, stored, strict=False):
+    fixtures = islice(schedule, len(file.games))
+    for game, fixture in zip(file.games, fixtures, strict=False):
         if (game.deal, game.seats, game.seed) != (fixture.deal, fixture.seats, fixture.seed):
             raise CartagenaError(f"The games in {out} do not match its settings.")
     sink = _ResultSink(file, out, sprt)

@@ -108,11 +108,11 @@ def _ground(plan: Layout, stretch: Stretch, name: str) -> str:
 
 def use_of(target: str, **pen: str | float) -> str:
     """Write an element that reuses a definition of this picture in other colours."""
-    written = "".join(
+    attributes = "".join(
         f' {key.replace("_", "-")}="{value if isinstance(value, str) else num(value)}"'
         for key, value in pen.items()
     )
-    return f'<use href="{target}"{written}/>'
+    return f'<use href="{target}"{attributes}/>'
 
 
 def _seams(plan: Layout, stretch: Stretch) -> str:

@@ -33,9 +33,9 @@ def parse_move(
     `vocabulary` has all tokens of moves at this table. `get_context` is called only if the move is
     illegal and a reason is needed.
     """
-    written = normalise(_check_text(text, legal))
-    matches = [move for move in legal if move.text == written] or [
-        move for move in legal if move.text.startswith((f"{written} ", f"{written}-"))
+    move_text = normalise(_check_text(text, legal))
+    matches = [move for move in legal if move.text == move_text] or [
+        move for move in legal if move.text.startswith((f"{move_text} ", f"{move_text}-"))
     ]
     if len(matches) == 1:
         return matches[0]
@@ -43,10 +43,10 @@ def parse_move(
         texts = [move.text for move in matches]
         ambiguous = reason("This could mean: {moves}.", moves=texts[:MAX_SHOWN])
         raise IllegalMoveError(f"{short_repr(text)} could be {_join(texts)}.", ambiguous)
-    why = explain_illegal(get_context(), written, _tokens(written), vocabulary)
-    explanation = f" {why}" if why != not_legal(written) else ""
+    why = explain_illegal(get_context(), move_text, _tokens(move_text), vocabulary)
+    explanation = f" {why}" if why != not_legal(move_text) else ""
     raise IllegalMoveError(
-        f"{short_repr(text)} is not legal here.{explanation} {_legal_moves(written, legal)}", why
+        f"{short_repr(text)} is not legal here.{explanation} {_legal_moves(move_text, legal)}", why
     )
 
 
@@ -67,20 +67,20 @@ def _reject(reason: Reason) -> NoReturn:
     raise IllegalMoveError(str(reason), reason)
 
 
-def _tokens(written: str) -> list[str]:
-    return [token for token in re.split(r"[-+! ]+", written) if token]
+def _tokens(move_text: str) -> list[str]:
+    return [token for token in re.split(r"[-+! ]+", move_text) if token]
 
 
-def _legal_moves(written: str, legal: Sequence[Move]) -> str:
+def _legal_moves(move_text: str, legal: Sequence[Move]) -> str:
     """List the legal moves: all if they are few, otherwise those closest to the text."""
     texts = [move.text for move in legal]
     if len(texts) <= MAX_SHOWN:
         return f"Legal moves are {_join(texts)}."
-    tokens = set(_tokens(written))
+    tokens = set(_tokens(move_text))
 
     def likeness(text: str) -> float:
         shared = len(tokens.intersection(_tokens(text)))
-        return shared + difflib.SequenceMatcher(None, written, text).ratio()
+        return shared + difflib.SequenceMatcher(None, move_text, text).ratio()
 
     return f"Legal moves include {_join(sorted(texts, key=likeness, reverse=True))}."
 

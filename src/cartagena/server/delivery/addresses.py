@@ -102,12 +102,12 @@ class AddressRules:
         host, secure = parts.hostname or "", parts.scheme == "https"
         port = parts.port or (443 if secure else 80)
         try:
-            found = await asyncio.get_running_loop().getaddrinfo(
+            infos = await asyncio.get_running_loop().getaddrinfo(
                 host, port, type=socket.SOCK_STREAM
             )
         except (OSError, UnicodeError) as error:
             raise Unreachable(f"{host}: {error}") from None
-        addresses = [str(one[4][0]) for one in found]
+        addresses = [str(one[4][0]) for one in infos]
         # One private address is enough to refuse the name: its owner controls all of them.
         if not addresses or not all(map(self._is_allowed, addresses)):
             raise AddressRefused(f"{host} leads to a private address")

@@ -34,8 +34,8 @@ class SqlBeats:
 
 
 def _renew(connection: Connection, at: int) -> list[Outage]:
-    stored = select(heartbeats.c.at).where(heartbeats.c.name == _NAME).with_for_update()
-    before = connection.execute(stored).scalar()
+    query = select(heartbeats.c.at).where(heartbeats.c.name == _NAME).with_for_update()
+    before = connection.execute(query).scalar()
     if before is None:
         connection.execute(insert(heartbeats).values(name=_NAME, at=at))
     elif at > before:

@@ -35,13 +35,13 @@ class TotalRow(NamedTuple):
 
 async def unread_games(engine: AsyncEngine, identity: str, most: int) -> list[str]:
     """Return tables with finished games of a person that have no stored result, newest first."""
-    stored = exists().where(
+    has_result = exists().where(
         results.c.identity == identity, results.c.table_id == members.c.table_id
     )
     query = (
         select(tables.c.id)
         .join(members, members.c.table_id == tables.c.id)
-        .where(members.c.identity == identity, tables.c.status == "finished", ~stored)
+        .where(members.c.identity == identity, tables.c.status == "finished", ~has_result)
         .order_by(tables.c.created_at.desc())
         .limit(most)
     )

@@ -23,9 +23,9 @@ def _remember(context: PositionContext, seat: int, owner: str, counts: Any) -> N
     read_choice(owner, "An owner in memory", (*context.colours, OWNER_OF_DRAWN))
     number = DRAWN if owner == OWNER_OF_DRAWN else context.colours.index(owner)
     remembered = context.counts(counts, "memory")
-    held = [int(count) for count in context.state["hand"][number]]
+    hand = [int(count) for count in context.state["hand"][number]]
     observer = context.colours[seat]
-    if any(n > m for n, m in zip(remembered, held, strict=True)):
+    if any(n > m for n, m in zip(remembered, hand, strict=True)):
         raise CartagenaError(f"{observer} cannot know cards that {owner} does not hold.")
     if number == seat or not position_builder.can_remember(context.states, 0, seat, number):
         raise CartagenaError(

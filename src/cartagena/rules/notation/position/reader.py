@@ -184,8 +184,8 @@ def _check_row(context: PositionContext) -> None:
     """Check that the row is not longer than a lantern can make it."""
     state = context.state
     by_lantern = int(state["spell"]) == LANTERN
-    held = int(state["hand_size"][DRAWN]) - int(state["left"]) if by_lantern else 0
-    longest = _LONGEST_ROW - held if context.rules.magic else ROW
+    put_back = int(state["hand_size"][DRAWN]) - int(state["left"]) if by_lantern else 0
+    longest = _LONGEST_ROW - put_back if context.rules.magic else ROW
     if int(state["row_size"]) > longest:
         raise CartagenaError(f"The row has at most {longest} cards here.")
 

@@ -78,7 +78,7 @@ class PositionWriter:
     def position(self, record: NDArray[Any]) -> Position:
         """Write everything, hidden cards included."""
         state = _unpacked(record)
-        written: Position = {
+        position: Position = {
             **self._setting(state),
             **self._public_state(state),  # type: ignore[typeddict-item]  # has no chests yet
             "deck": self._counts(state["deck"]),
@@ -86,12 +86,12 @@ class PositionWriter:
             "memory": self._memory(state),
         }
         if self.rules.magic:
-            written["chests"] = {
+            position["chests"] = {
                 space: TOKEN_NAMES[token] for space, token in self._tokens(state).items()
             }
-            written["chest_box"] = self._box(state)
-            written["chests_opened"] = self._opened(state)
-        return written
+            position["chest_box"] = self._box(state)
+            position["chests_opened"] = self._opened(state)
+        return position
 
     def view(self, record: NDArray[Any]) -> SeatView:
         """Write the content of a view record, which is everything its seat may know."""
@@ -108,7 +108,7 @@ class PositionWriter:
 
     def _update(self, state: Fields) -> SeatUpdate:
         colours = self.vocabulary.colours
-        written: SeatUpdate = {
+        update: SeatUpdate = {
             **self._public_state(state),  # type: ignore[typeddict-item]  # has no chests yet
             "viewer": colours[state["viewer"]],
             "hand_sizes": {
@@ -117,12 +117,12 @@ class PositionWriter:
             "deck_size": state["deck_size"],
         }
         if self.rules.magic:
-            written["chests"] = dict.fromkeys(self._tokens(state))
-            written["chests_opened"] = self._opened(state)
-        pending = written["pending"]
+            update["chests"] = dict.fromkeys(self._tokens(state))
+            update["chests_opened"] = self._opened(state)
+        pending = update["pending"]
         if pending is not None and "cards" in pending:
             pending["count"] = int(state["hand_size"][DRAWN])
-        return written
+        return update
 
     def _setting(self, state: Fields) -> Setting:
         return {
@@ -134,7 +134,7 @@ class PositionWriter:
     def _public_state(self, state: Fields) -> PublicState:
         colours = self.vocabulary.colours
         winner = state["winner"]
-        written: PublicState = {
+        public: PublicState = {
             "pirates": {colour: self._pirates(state, seat) for seat, colour in enumerate(colours)},
             "hands": {
                 colour: self._counts(state["hand"][seat]) for seat, colour in enumerate(colours)
@@ -151,12 +151,12 @@ class PositionWriter:
         }
         if self.rules.supply == "row":
             row = state["row"][: state["row_size"]]
-            written["row"] = [self.vocabulary.cards[kind] for kind in row]
+            public["row"] = [self.vocabulary.cards[kind] for kind in row]
         if self.rules.is_complete:
-            written["sloop_at"] = SHORES[state["sloop_at"]]
-            written["free_sail"] = bool(state["free_sail"])
-            written["sailed"] = bool(state["sailed"])
-        return written
+            public["sloop_at"] = SHORES[state["sloop_at"]]
+            public["free_sail"] = bool(state["free_sail"])
+            public["sailed"] = bool(state["sailed"])
+        return public
 
     def _board(self, state: Fields) -> list[str]:
         masks = tuple(state["symbol"].tolist())
@@ -164,19 +164,19 @@ class PositionWriter:
 
     def _pirates(self, state: Fields, seat: int) -> dict[str, int]:
         places = self.vocabulary.places
-        written = {}
+        pirates = {}
         if state["start"][seat]:
-            written[places[START]] = int(state["start"][seat])
+            pirates[places[START]] = int(state["start"][seat])
         one, two, three = state["own"][seat].tolist()
         spaces = one
         while spaces:
             space = (spaces & -spaces).bit_length() - 1
-            written[str(space)] = 1 + (two >> space & 1) + (three >> space & 1)
+            pirates[str(space)] = 1 + (two >> space & 1) + (three >> space & 1)
             spaces &= spaces - 1
         for place, field in ((SLOOP, "aboard"), (GOAL, "home")):
             if state[field][seat]:
-                written[places[place]] = int(state[field][seat])
-        return written
+                pirates[places[place]] = int(state[field][seat])
+        return pirates
 
     def _counts(self, counts: NDArray[np.uint8]) -> dict[str, int]:
         return self._named(counts.tolist())
@@ -197,22 +197,22 @@ class PositionWriter:
         if pending == TURN:
             return None
         colours = self.vocabulary.colours
-        written: PendingDecision = {
+        decision: PendingDecision = {
             "kind": PENDING[pending],
             "seat": colours[state["decider"]],
         }
         if pending == TAKE:
-            written["from"] = colours[state["other"]]
+            decision["from"] = colours[state["other"]]
         if pending == GIVE:
-            written["to"] = colours[state["other"]]
+            decision["to"] = colours[state["other"]]
         if pending == KEEP:
-            written["spell"] = "lantern" if state["spell"] == LANTERN else "rum"
-            written["left"] = state["left"]
+            decision["spell"] = "lantern" if state["spell"] == LANTERN else "rum"
+            decision["left"] = state["left"]
         if pending in (KEEP, GIVE, PUT):
-            written["cards"] = self._counts(state["hand"][DRAWN])
+            decision["cards"] = self._counts(state["hand"][DRAWN])
         if state["dark"]:
-            written["dark"] = True
-        return written
+            decision["dark"] = True
+        return decision
 
     def _tokens(self, state: Fields) -> dict[str, int]:
         """Return the numbers of the unopened chests by space. A view does not contain them."""
@@ -240,7 +240,7 @@ class PositionWriter:
 
     def _memory(self, state: Fields) -> dict[str, dict[str, dict[str, int]]]:
         colours = self.vocabulary.colours
-        written: dict[str, dict[str, dict[str, int]]] = {}
+        memories: dict[str, dict[str, dict[str, int]]] = {}
         for seat, observer in enumerate(colours):
             packed = state["known"][seat].tolist()
             # Nobody needs a memory of their own hand, so its place holds the memory of drawn cards.
@@ -249,5 +249,5 @@ class PositionWriter:
                 counts = self._named(unpack_counts(packed[owner]))
                 if counts:
                     name = OWNER_OF_DRAWN if owner == seat else colours[owner]
-                    written.setdefault(observer, {})[name] = counts
-        return written
+                    memories.setdefault(observer, {})[name] = counts
+        return memories

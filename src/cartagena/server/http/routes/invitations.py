@@ -72,8 +72,8 @@ async def table_page(
         return page_with(request, "")  # the page itself reports that the server is not available
     if opening is None:
         return page_with(request, "")
-    status, stored = opening
-    created = decode(stored).event
+    status, first_event = opening
+    created = decode(first_event).event
     assert isinstance(created, Created)
     return page_with(request, tags(table, status, created, services.settings.public_url))
 

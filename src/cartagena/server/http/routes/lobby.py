@@ -36,17 +36,17 @@ async def lobby(
     accept_encoding: Annotated[str | None, HeaderParameter(name="Accept-Encoding")] = None,
 ) -> Response[bytes]:
     """Return public tables with an open seat, and public games to watch. May be seconds old."""
-    written = await services.lobby.snapshot()
+    snapshot = await services.lobby.snapshot()
     headers = {
-        "etag": f'"{written.tag}"',
+        "etag": f'"{snapshot.tag}"',
         "cache-control": "no-cache",
         "vary": "accept-encoding",
     }
-    if if_none_match is not None and written.tag in if_none_match:
+    if if_none_match is not None and snapshot.tag in if_none_match:
         return Response(b"", status_code=304, headers=headers)
-    body = written.body
+    body = snapshot.body
     if accept_encoding is not None and "gzip" in accept_encoding:
-        body = written.compressed
+        body = snapshot.compressed
         headers["content-encoding"] = "gzip"
     return Response(body, media_type="application/json", headers=headers)
 

@@ -26,13 +26,13 @@ _ChannelName = Annotated[str, Parameter(pattern=rf"^[0-9a-f]{{16}}{END}")]
 
 async def _settings(services: Services, who: Identity, secret: str | None = None) -> NoticeSettings:
     quiet = await channels.preferences_of(services.database, who.id)
-    stored = await channels.channels_of(services.database, who.id)
+    rows = await channels.channels_of(services.database, who.id)
     return NoticeSettings(
         push_key=(await services.courier.signer()).public,
         quiet_from=quiet.quiet_from,
         quiet_until=quiet.quiet_until,
         time_zone=quiet.time_zone,
-        channels=[ChannelInfo(*each) for each in stored],  # type: ignore[arg-type]
+        channels=[ChannelInfo(*each) for each in rows],  # type: ignore[arg-type]
         secret=secret,
     )
 

@@ -205,11 +205,11 @@ throw py.raised(new NoEffectError$("“{option}” has no effect here: a player 
 py.named(["rules"], _check_effect$);
 
 function _check_row$(context) {
-let by_lantern, held, longest, state;
+let by_lantern, longest, put_back, state;
 state = context.state;
 by_lantern = py.eq(py.int(py.getitem(state, "spell")), 2);
-held = (py.truth(by_lantern) ? py.sub(py.int(py.getitem(py.getitem(state, "hand_size"), 5)), py.int(py.getitem(state, "left"))) : 0);
-longest = (py.truth(py.bound(context, "rules").magic) ? py.sub(15, held) : 12);
+put_back = (py.truth(by_lantern) ? py.sub(py.int(py.getitem(py.getitem(state, "hand_size"), 5)), py.int(py.getitem(state, "left"))) : 0);
+longest = (py.truth(py.bound(context, "rules").magic) ? py.sub(15, put_back) : 12);
 if (py.compare(py.int(py.getitem(state, "row_size")), ">", longest)) {
 throw py.raised(new CartagenaError$(["The row has at most ", py.format(longest), " cards here."].join('')));
 }
@@ -355,13 +355,13 @@ return hand;
 py.named(["cards", "size", "pool"], _fill$);
 
 function* _gain$(way, view, move) {
-let held, is_space, there;
+let cards, is_space, there;
 there = py.sum((() => { const out = []; let crew; for (const t101 of py.iter(py.invoke(py.getitem(view, "pirates"), "values", []))) { crew = t101; out.push(py.invoke(crew, "get", [move.target, 0])); } return out; })());
 is_space = py.both((move.target !== null), () => py.invoke(move.target, "isdigit", []));
 (yield py.call(HintReason$, ["gains"], { "count": (py.truth(is_space) ? there : 2) }));
-held = py.getitem(py.getitem(view, "hand_sizes"), py.getitem(view, "viewer"));
-if (py.compare(held, "<=", 3)) {
-(yield py.call(HintReason$, ["few"], { "count": held }));
+cards = py.getitem(py.getitem(view, "hand_sizes"), py.getitem(view, "viewer"));
+if (py.compare(cards, "<=", 3)) {
+(yield py.call(HintReason$, ["few"], { "count": cards }));
 }
 if (py.eq(move.kind, "morgan")) {
 (yield py.call(HintReason$, ["helps"], { "count": way.steps(move), "colour": py.either(move.colour, () => "") }));
@@ -466,21 +466,21 @@ seat.took_over = true;
 }
 py.named(["table", "seat", "at"], _leave$);
 
-function _legal_moves$(written, legal) {
+function _legal_moves$(move_text, legal) {
 let likeness, texts, tokens;
 texts = (() => { const out = []; let move; for (const t101 of py.iter(legal)) { move = t101; out.push(move.text); } return out; })();
 if (py.compare(py.len(texts), "<=", 8)) {
 return ["Legal moves are ", py.format(_join$(texts)), "."].join('');
 }
-tokens = py.set(_tokens$(written));
+tokens = py.set(_tokens$(move_text));
 likeness = py.named(["text"], (text) => {
 let shared;
 shared = py.len(tokens.intersection(_tokens$(text)));
-return py.add(shared, py.call(py.SequenceMatcher, [null, written, text]).ratio());
+return py.add(shared, py.call(py.SequenceMatcher, [null, move_text, text]).ratio());
 });
 return ["Legal moves include ", py.format(_join$(py.call(py.sorted, [texts], { "key": likeness, "reverse": true }))), "."].join('');
 }
-py.named(["written", "legal"], _legal_moves$);
+py.named(["move_text", "legal"], _legal_moves$);
 
 function _legal_moves$2(table, viewer) {
 let game;
@@ -1034,13 +1034,13 @@ throw py.raised(new IllegalMoveError$(py.str(reason), reason));
 py.named(["reason"], _reject$);
 
 function _remember$(context, seat, owner, counts) {
-let held, number, observer, remembered;
+let hand, number, observer, remembered;
 read_choice$(owner, "An owner in memory", [...py.iter(context.colours), "drawn"]);
 number = (py.eq(owner, "drawn") ? 5 : py.invoke(context.colours, "index", [owner]));
 remembered = context.counts(counts, "memory");
-held = (() => { const out = []; let count; for (const t101 of py.iter(py.getitem(py.getitem(context.state, "hand"), number))) { count = t101; out.push(py.int(count)); } return out; })();
+hand = (() => { const out = []; let count; for (const t101 of py.iter(py.getitem(py.getitem(context.state, "hand"), number))) { count = t101; out.push(py.int(count)); } return out; })();
 observer = py.getitem(context.colours, seat);
-if (py.any((() => { const out = []; let m, n; for (const t101 of py.iter(py.call(py.zip, [remembered, held], { "strict": true }))) { const t102 = py.unpack(t101, 2); n = t102[0]; m = t102[1]; out.push(py.compare(n, ">", m)); } return out; })())) {
+if (py.any((() => { const out = []; let m, n; for (const t101 of py.iter(py.call(py.zip, [remembered, hand], { "strict": true }))) { const t102 = py.unpack(t101, 2); n = t102[0]; m = t102[1]; out.push(py.compare(n, ">", m)); } return out; })())) {
 throw py.raised(new CartagenaError$([py.format(observer), " cannot know cards that ", py.format(owner), " does not hold."].join('')));
 }
 if ((py.eq(number, seat) || !py.truth(rules_position_builder_can_remember$(context.states, 0, seat, number)))) {
@@ -1056,7 +1056,7 @@ return py.any((() => { const out = []; let name; for (const t101 of py.iter(["de
 py.named(["old", "new"], _revealed$);
 
 function* _run$(way, view, move, moves) {
-let arriving, held, is_furthest, leapt, others, own, steps, wins;
+let arriving, copies, is_furthest, leapt, others, own, steps, wins;
 own = py.getitem(py.getitem(view, "pirates"), py.getitem(view, "viewer"));
 steps = way.steps(move);
 if (py.eq(move.target, way.goal)) {
@@ -1077,9 +1077,9 @@ leapt = way.leapt(move);
 if (py.truth(leapt)) {
 (yield py.call(HintReason$, ["leaps"], { "count": leapt, "card": py.invoke(py.either(move.card, () => ""), "rstrip", ["*"]) }));
 }
-held = py.invoke(py.getitem(py.getitem(view, "hands"), py.getitem(view, "viewer")), "get", [move.card, 0]);
-if (py.compare(held, ">", 2)) {
-(yield py.call(HintReason$, ["spare"], { "count": held, "card": py.either(move.card, () => "") }));
+copies = py.invoke(py.getitem(py.getitem(view, "hands"), py.getitem(view, "viewer")), "get", [move.card, 0]);
+if (py.compare(copies, ">", 2)) {
+(yield py.call(HintReason$, ["spare"], { "count": copies, "card": py.either(move.card, () => "") }));
 }
 if (py.eq(move.origin, "jail")) {
 (yield new HintReason$("frees"));
@@ -1232,10 +1232,10 @@ py.invoke(tokens, "remove", [token]);
 }
 py.named(["tokens", "token"], _take$);
 
-function _tokens$(written) {
-return (() => { const out = []; let token; for (const t101 of py.iter(py.call(py.reSplit, ["[-+! ]+", written]))) { token = t101; if (!py.truth(token)) continue; out.push(token); } return out; })();
+function _tokens$(move_text) {
+return (() => { const out = []; let token; for (const t101 of py.iter(py.call(py.reSplit, ["[-+! ]+", move_text]))) { token = t101; if (!py.truth(token)) continue; out.push(token); } return out; })();
 }
-py.named(["written"], _tokens$);
+py.named(["move_text"], _tokens$);
 
 function _undo$(table, seat) {
 table.undone = (py.eq(table.undone_seat, seat) ? py.add(table.undone, 1) : 1);
@@ -2289,9 +2289,9 @@ return py.sum((() => { const out = []; let index, outcome; for (const t101 of py
 py.named(["outcomes"], pack_outcomes$);
 
 function parse_move$(text, legal, vocabulary, get_context) {
-let ambiguous, explanation, matches, texts, why, written;
-written = normalise$(_check_text$(text, legal));
-matches = py.either((() => { const out = []; let move; for (const t101 of py.iter(legal)) { move = t101; if (!py.eq(move.text, written)) continue; out.push(move); } return out; })(), () => (() => { const out = []; let move; for (const t101 of py.iter(legal)) { move = t101; if (!py.truth(py.invoke(move.text, "startswith", [[[py.format(written), " "].join(''), [py.format(written), "-"].join('')]]))) continue; out.push(move); } return out; })());
+let ambiguous, explanation, matches, move_text, texts, why;
+move_text = normalise$(_check_text$(text, legal));
+matches = py.either((() => { const out = []; let move; for (const t101 of py.iter(legal)) { move = t101; if (!py.eq(move.text, move_text)) continue; out.push(move); } return out; })(), () => (() => { const out = []; let move; for (const t101 of py.iter(legal)) { move = t101; if (!py.truth(py.invoke(move.text, "startswith", [[[py.format(move_text), " "].join(''), [py.format(move_text), "-"].join('')]]))) continue; out.push(move); } return out; })());
 if (py.eq(py.len(matches), 1)) {
 return py.getitem(matches, 0);
 }
@@ -2300,9 +2300,9 @@ texts = (() => { const out = []; let move; for (const t101 of py.iter(matches)) 
 ambiguous = py.call(reason$, ["This could mean: {moves}."], { "moves": py.getitem(texts, py.slice(null, 8, null)) });
 throw py.raised(new IllegalMoveError$([py.format(short_repr$(text)), " could be ", py.format(_join$(texts)), "."].join(''), ambiguous));
 }
-why = explain_illegal$(py.call(get_context, []), written, _tokens$(written), vocabulary);
-explanation = (py.ne(why, not_legal$(written)) ? [" ", py.format(why)].join('') : "");
-throw py.raised(new IllegalMoveError$([py.format(short_repr$(text)), " is not legal here.", py.format(explanation), " ", py.format(_legal_moves$(written, legal))].join(''), why));
+why = explain_illegal$(py.call(get_context, []), move_text, _tokens$(move_text), vocabulary);
+explanation = (py.ne(why, not_legal$(move_text)) ? [" ", py.format(why)].join('') : "");
+throw py.raised(new IllegalMoveError$([py.format(short_repr$(text)), " is not legal here.", py.format(explanation), " ", py.format(_legal_moves$(move_text, legal))].join(''), why));
 }
 py.named(["text", "legal", "vocabulary", "get_context"], parse_move$);
 
@@ -3994,9 +3994,9 @@ return new py.Dict([[colour, (() => { const out = []; let kind; for (const t101 
 }
 _memory(state) {
 const self = this;
-let colours, counts, name, observer, owner, owners, packed, seat, written;
+let colours, counts, memories, name, observer, owner, owners, packed, seat;
 colours = self.vocabulary.colours;
-written = new py.Dict([]);
+memories = new py.Dict([]);
 for (const t1 of py.iter(py.enumerate(colours))) {
 const t2 = py.unpack(t1, 2);
 seat = t2[0];
@@ -4008,11 +4008,11 @@ owner = t3;
 counts = self._named(unpack_counts$(py.getitem(packed, owner)));
 if (py.truth(counts)) {
 name = (py.eq(owner, seat) ? "drawn" : py.getitem(colours, owner));
-py.setitem(py.invoke(written, "setdefault", [observer, new py.Dict([])]), name, counts);
+py.setitem(py.invoke(memories, "setdefault", [observer, new py.Dict([])]), name, counts);
 }
 }
 }
-return written;
+return memories;
 }
 _named(counts) {
 const self = this;
@@ -4025,38 +4025,38 @@ return (() => { const out = []; let _, token; for (const t101 of py.iter(py.rang
 }
 _pending(state) {
 const self = this;
-let colours, pending, written;
+let colours, decision, pending;
 pending = py.getitem(state, "pending");
 if (py.eq(pending, 0)) {
 return null;
 }
 colours = self.vocabulary.colours;
-written = new py.Dict([["kind", py.getitem(PENDING$, pending)], ["seat", py.getitem(colours, py.getitem(state, "decider"))]]);
+decision = new py.Dict([["kind", py.getitem(PENDING$, pending)], ["seat", py.getitem(colours, py.getitem(state, "decider"))]]);
 if (py.eq(pending, 1)) {
-py.setitem(written, "from", py.getitem(colours, py.getitem(state, "other")));
+py.setitem(decision, "from", py.getitem(colours, py.getitem(state, "other")));
 }
 if (py.eq(pending, 3)) {
-py.setitem(written, "to", py.getitem(colours, py.getitem(state, "other")));
+py.setitem(decision, "to", py.getitem(colours, py.getitem(state, "other")));
 }
 if (py.eq(pending, 2)) {
-py.setitem(written, "spell", (py.eq(py.getitem(state, "spell"), 2) ? "lantern" : "rum"));
-py.setitem(written, "left", py.getitem(state, "left"));
+py.setitem(decision, "spell", (py.eq(py.getitem(state, "spell"), 2) ? "lantern" : "rum"));
+py.setitem(decision, "left", py.getitem(state, "left"));
 }
 if (py.contains([2, 3, 4], pending)) {
-py.setitem(written, "cards", self._counts(py.getitem(py.getitem(state, "hand"), 5)));
+py.setitem(decision, "cards", self._counts(py.getitem(py.getitem(state, "hand"), 5)));
 }
 if (py.truth(py.getitem(state, "dark"))) {
-py.setitem(written, "dark", true);
+py.setitem(decision, "dark", true);
 }
-return written;
+return decision;
 }
 _pirates(state, seat) {
 const self = this;
-let field, one, place, places, space, spaces, three, two, written;
+let field, one, pirates, place, places, space, spaces, three, two;
 places = self.vocabulary.places;
-written = new py.Dict([]);
+pirates = new py.Dict([]);
 if (py.truth(py.getitem(py.getitem(state, "start"), seat))) {
-py.setitem(written, py.getitem(places, 0), py.int(py.getitem(py.getitem(state, "start"), seat)));
+py.setitem(pirates, py.getitem(places, 0), py.int(py.getitem(py.getitem(state, "start"), seat)));
 }
 const t1 = py.unpack(py.invoke(py.getitem(py.getitem(state, "own"), seat), "tolist", []), 3);
 one = t1[0];
@@ -4065,7 +4065,7 @@ three = t1[2];
 spaces = one;
 while (py.truth(spaces)) {
 space = py.sub(py.invoke(py.and(spaces, py.neg(spaces)), "bit_length", []), 1);
-py.setitem(written, py.str(space), py.add(py.add(1, py.and(py.rshift(two, space), 1)), py.and(py.rshift(three, space), 1)));
+py.setitem(pirates, py.str(space), py.add(py.add(1, py.and(py.rshift(two, space), 1)), py.and(py.rshift(three, space), 1)));
 spaces = py.iand(spaces, py.sub(spaces, 1));
 }
 for (const t2 of py.iter([[49, "aboard"], [50, "home"]])) {
@@ -4073,27 +4073,27 @@ const t3 = py.unpack(t2, 2);
 place = t3[0];
 field = t3[1];
 if (py.truth(py.getitem(py.getitem(state, field), seat))) {
-py.setitem(written, py.getitem(places, place), py.int(py.getitem(py.getitem(state, field), seat)));
+py.setitem(pirates, py.getitem(places, place), py.int(py.getitem(py.getitem(state, field), seat)));
 }
 }
-return written;
+return pirates;
 }
 _public_state(state) {
 const self = this;
-let colours, row, winner, written;
+let colours, public_, row, winner;
 colours = self.vocabulary.colours;
 winner = py.getitem(state, "winner");
-written = new py.Dict([["pirates", (() => { const out = []; let colour, seat; for (const t101 of py.iter(py.enumerate(colours))) { const t102 = py.unpack(t101, 2); seat = t102[0]; colour = t102[1]; out.push([colour, self._pirates(state, seat)]); } return new py.Dict(out); })()], ["hands", (() => { const out = []; let colour, seat; for (const t101 of py.iter(py.enumerate(colours))) { const t102 = py.unpack(t101, 2); seat = t102[0]; colour = t102[1]; out.push([colour, self._counts(py.getitem(py.getitem(state, "hand"), seat))]); } return new py.Dict(out); })()], ["discard", self._counts(py.getitem(state, "discard"))], ["turn", py.getitem(colours, py.getitem(state, "active"))], ["actions_left", py.getitem(state, "actions_left")], ["pending", self._pending(state)], ["winner", (py.eq(winner, -1) ? null : py.getitem(colours, winner))], ["over", py.ne(py.getitem(state, "result"), 0)], ["turns", py.getitem(state, "turns")], ["idle", py.getitem(state, "idle")], ["deck_top", self._deck_top(state)]]);
+public_ = new py.Dict([["pirates", (() => { const out = []; let colour, seat; for (const t101 of py.iter(py.enumerate(colours))) { const t102 = py.unpack(t101, 2); seat = t102[0]; colour = t102[1]; out.push([colour, self._pirates(state, seat)]); } return new py.Dict(out); })()], ["hands", (() => { const out = []; let colour, seat; for (const t101 of py.iter(py.enumerate(colours))) { const t102 = py.unpack(t101, 2); seat = t102[0]; colour = t102[1]; out.push([colour, self._counts(py.getitem(py.getitem(state, "hand"), seat))]); } return new py.Dict(out); })()], ["discard", self._counts(py.getitem(state, "discard"))], ["turn", py.getitem(colours, py.getitem(state, "active"))], ["actions_left", py.getitem(state, "actions_left")], ["pending", self._pending(state)], ["winner", (py.eq(winner, -1) ? null : py.getitem(colours, winner))], ["over", py.ne(py.getitem(state, "result"), 0)], ["turns", py.getitem(state, "turns")], ["idle", py.getitem(state, "idle")], ["deck_top", self._deck_top(state)]]);
 if (py.eq(py.bound(self, "rules").supply, "row")) {
 row = py.getitem(py.getitem(state, "row"), py.slice(null, py.getitem(state, "row_size"), null));
-py.setitem(written, "row", (() => { const out = []; let kind; for (const t101 of py.iter(row)) { kind = t101; out.push(py.getitem(self.vocabulary.cards, kind)); } return out; })());
+py.setitem(public_, "row", (() => { const out = []; let kind; for (const t101 of py.iter(row)) { kind = t101; out.push(py.getitem(self.vocabulary.cards, kind)); } return out; })());
 }
 if (py.truth(py.bound(self, "rules").is_complete)) {
-py.setitem(written, "sloop_at", py.getitem(SHORES$, py.getitem(state, "sloop_at")));
-py.setitem(written, "free_sail", py.bool(py.getitem(state, "free_sail")));
-py.setitem(written, "sailed", py.bool(py.getitem(state, "sailed")));
+py.setitem(public_, "sloop_at", py.getitem(SHORES$, py.getitem(state, "sloop_at")));
+py.setitem(public_, "free_sail", py.bool(py.getitem(state, "free_sail")));
+py.setitem(public_, "sailed", py.bool(py.getitem(state, "sailed")));
 }
-return written;
+return public_;
 }
 _setting(state) {
 const self = this;
@@ -4115,18 +4115,18 @@ return tokens;
 }
 _update(state) {
 const self = this;
-let colours, pending, written;
+let colours, pending, update;
 colours = self.vocabulary.colours;
-written = new py.Dict([...py.entries(self._public_state(state)), ["viewer", py.getitem(colours, py.getitem(state, "viewer"))], ["hand_sizes", (() => { const out = []; let colour, seat; for (const t101 of py.iter(py.enumerate(colours))) { const t102 = py.unpack(t101, 2); seat = t102[0]; colour = t102[1]; out.push([colour, py.int(py.getitem(py.getitem(state, "hand_size"), seat))]); } return new py.Dict(out); })()], ["deck_size", py.getitem(state, "deck_size")]]);
+update = new py.Dict([...py.entries(self._public_state(state)), ["viewer", py.getitem(colours, py.getitem(state, "viewer"))], ["hand_sizes", (() => { const out = []; let colour, seat; for (const t101 of py.iter(py.enumerate(colours))) { const t102 = py.unpack(t101, 2); seat = t102[0]; colour = t102[1]; out.push([colour, py.int(py.getitem(py.getitem(state, "hand_size"), seat))]); } return new py.Dict(out); })()], ["deck_size", py.getitem(state, "deck_size")]]);
 if (py.truth(py.bound(self, "rules").magic)) {
-py.setitem(written, "chests", py.dict.fromkeys(self._tokens(state)));
-py.setitem(written, "chests_opened", self._opened(state));
+py.setitem(update, "chests", py.dict.fromkeys(self._tokens(state)));
+py.setitem(update, "chests_opened", self._opened(state));
 }
-pending = py.getitem(written, "pending");
+pending = py.getitem(update, "pending");
 if (((pending !== null) && py.contains(pending, "cards"))) {
 py.setitem(pending, "count", py.int(py.getitem(py.getitem(state, "hand_size"), 5)));
 }
-return written;
+return update;
 }
 board(record) {
 const self = this;
@@ -4134,15 +4134,15 @@ return self._board(_unpacked$(record));
 }
 position(record) {
 const self = this;
-let state, written;
+let position, state;
 state = _unpacked$(record);
-written = new py.Dict([...py.entries(self._setting(state)), ...py.entries(self._public_state(state)), ["deck", self._counts(py.getitem(state, "deck"))], ["generator", (() => { const out = []; let word; for (const t101 of py.iter(py.getitem(state, "generator"))) { word = t101; out.push(py.int(word)); } return out; })()], ["memory", self._memory(state)]]);
+position = new py.Dict([...py.entries(self._setting(state)), ...py.entries(self._public_state(state)), ["deck", self._counts(py.getitem(state, "deck"))], ["generator", (() => { const out = []; let word; for (const t101 of py.iter(py.getitem(state, "generator"))) { word = t101; out.push(py.int(word)); } return out; })()], ["memory", self._memory(state)]]);
 if (py.truth(py.bound(self, "rules").magic)) {
-py.setitem(written, "chests", (() => { const out = []; let space, token; for (const t101 of py.iter(py.invoke(self._tokens(state), "items", []))) { const t102 = py.unpack(t101, 2); space = t102[0]; token = t102[1]; out.push([space, py.getitem(TOKEN_NAMES$, token)]); } return new py.Dict(out); })());
-py.setitem(written, "chest_box", self._box(state));
-py.setitem(written, "chests_opened", self._opened(state));
+py.setitem(position, "chests", (() => { const out = []; let space, token; for (const t101 of py.iter(py.invoke(self._tokens(state), "items", []))) { const t102 = py.unpack(t101, 2); space = t102[0]; token = t102[1]; out.push([space, py.getitem(TOKEN_NAMES$, token)]); } return new py.Dict(out); })());
+py.setitem(position, "chest_box", self._box(state));
+py.setitem(position, "chests_opened", self._opened(state));
 }
-return written;
+return position;
 }
 update(record) {
 const self = this;
