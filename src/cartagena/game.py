@@ -335,7 +335,7 @@ class Game:
         return copy_states(self._history[-moves_ago][0] if moves_ago else self._states)
 
     def with_packed_state(self, states: NDArray[Any]) -> "Game":
-        """Return a copy of the game that has come to another packed record by the same moves."""
+        """Return a copy of the game with the same moves and another packed record."""
         twin = self.copy()
         twin._states, twin._legal = copy_states(states), None
         return twin

@@ -25,7 +25,7 @@ from tests.power.disk import Disk, write_files
 from tests.power.recorder import Acknowledged, Operation, recording
 
 FILE: Final = "power.db"
-MOST_AT_ONCE: Final = 8
+MAX_AT_ONCE: Final = 8
 CHECKPOINT_EVERY: Final = 20
 """Commits between checkpoints, which move the content of the write-ahead log into the database."""
 
@@ -52,7 +52,7 @@ async def record(folder: Path, events: int, rng: Random) -> list[Operation]:
         while written < events:
             batch = [
                 _append(number, rng)
-                for number in range(written, min(events, written + rng.randint(1, MOST_AT_ONCE)))
+                for number in range(written, min(events, written + rng.randint(1, MAX_AT_ONCE)))
             ]
             written += len(batch)
 

@@ -1,6 +1,6 @@
 """Compact action and observation spaces: only what games by certain rules use.
 
-The full spaces are the same for all rules: 1,344 actions and 936 numbers. Jamaica for two needs 269 actions
+The full spaces are the same for all rules: 1,344 actions and 936 numbers. Jamaica for two needs 268 actions
 and fewer than half of the numbers. A `CompactSpace` lists what is left. It is a superset of what can
 occur: it may list an action that is never legal, but never misses one that is.
 """

@@ -67,7 +67,7 @@ def _unseen_cards(view: Mapping[str, Any], drawn: Mapping[str, int]) -> list[str
 
 
 def _fill(cards: Mapping[str, int], size: int, pool: list[str]) -> dict[str, int]:
-    """Return these cards with others from the pool, up to a number of cards."""
+    """Return a hand of `size` cards: these, and others from the pool."""
     hand = dict(cards)
     for _ in range(size - sum(hand.values())):
         card = pool.pop()

@@ -19,7 +19,7 @@ const LOADED = 0.3;
  * @typedef {{ view: object } | { record: string, moves: number }} Start
  */
 
-/** Return the game of a start. Cards that a view does not show lie anywhere. @param {any} start */
+/** Return the game of a start. Cards that the view does not show may be anywhere. @param {any} start */
 function gameOf(start) {
   if (start.view) return program.Game.from_position(program.possible_position(fromPlain(start.view)));
   return program.game_after(fromPlain(parseRecord(start.record)), start.moves);
