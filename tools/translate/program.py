@@ -5,25 +5,25 @@ Python, tables that are built when a module is imported are written as they are,
 and classes are translated. Methods of a class are left out if nothing mentions their names.
 """
 
-import ast
 import builtins
 import dataclasses
 import functools
 import importlib
 import inspect
 import re
-import textwrap
 import types
 import typing
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, Final, cast
 
 import msgspec
 import numpy as np
 
 from cartagena.jit.compiler import export_name, is_entry_point, python_code
+from tools.translate.members import function_of, has_source, parts_of, path_of, source_of
 from tools.translate.names import Unsupported, identifier, parameter_names, quoted
 from tools.translate.roots import EVALUATED, EXTERNAL, RUNTIME_MODULES, SKIPPED
+from tools.translate.scope import FunctionScope
 from tools.translate.syntax import FunctionTranslator
 
 _BASES: Final = {dict: "py.Dict", Exception: "py.PyError", ValueError: "py.PyError"}
@@ -141,7 +141,7 @@ class Program:
 
     def value(self, value: Any, hint: str) -> str:
         """Return the expression of a global value."""
-        path = _path(value)
+        path = path_of(value)
         if path in EXTERNAL:
             return EXTERNAL[path]
         simple = self._simple(value)
@@ -191,13 +191,13 @@ class Program:
 
     def literal(self, value: Any) -> str:
         """Return the expression of a value that is part of another one."""
-        if isinstance(value, types.BuiltinFunctionType) and _path(value) not in EXTERNAL:
-            raise Unsupported(f"the function {_path(value)} of the interpreter")
+        if isinstance(value, types.BuiltinFunctionType) and path_of(value) not in EXTERNAL:
+            raise Unsupported(f"the function {path_of(value)} of the interpreter")
         simple = self._simple(value)
         if simple is not None:
             return simple
-        if _path(value) in EXTERNAL:
-            return EXTERNAL[_path(value)]
+        if path_of(value) in EXTERNAL:
+            return EXTERNAL[path_of(value)]
         match value:
             case dict() | types.MappingProxyType():
                 items = ", ".join(
@@ -272,8 +272,10 @@ class Program:
         is_manager = inspect.isgeneratorfunction(inner) and function is not inner and not is_cached
 
         def translate() -> None:
-            node = _source(inner)
-            parameters, body, generates = FunctionTranslator(_Scope(self, inner)).function(node)
+            node = source_of(inner)
+            parameters, body, generates = FunctionTranslator(FunctionScope(self, inner)).function(
+                node
+            )
             names = ", ".join(map(quoted, parameter_names(node.args)))
             star = "*" if generates else ""
             text = f"function{star} {name}({parameters}) {{\n{body}\n}}"
@@ -318,10 +320,10 @@ class Program:
         for key, member in vars(cls).items():
             if key.startswith("__") and key not in _DUNDERS:
                 continue
-            if f"{_path(cls)}.{key}" in SKIPPED:
+            if f"{path_of(cls)}.{key}" in SKIPPED:
                 continue
-            function = _function_of(member)
-            if function is None or not _has_source(function):
+            function = function_of(member)
+            if function is None or not has_source(function):
                 continue
             work = functools.partial(self._translate_method, described, key, member)
             if key in _DUNDERS or key in self._attributes:
@@ -383,7 +385,7 @@ class Program:
             inner = next(
                 (
                     one
-                    for one in _parts(hint)
+                    for one in parts_of(hint)
                     if isinstance(one, type) and issubclass(one, msgspec.Struct)
                 ),
                 None,
@@ -405,11 +407,11 @@ class Program:
         return f"py.call({self.value(factory, factory.__name__)}, [])"
 
     def _translate_method(self, described: _Class, key: str, member: Any) -> None:
-        function = _function_of(member)
+        function = function_of(member)
         assert function is not None
-        node = _source(function)
+        node = source_of(function)
         is_static = isinstance(member, staticmethod)
-        translator = FunctionTranslator(_Scope(self, function))
+        translator = FunctionTranslator(FunctionScope(self, function))
         try:
             parameters, body, generates = translator.function(node, is_method=not is_static)
         except Unsupported as error:
@@ -430,108 +432,3 @@ class Program:
             f"{prefix}{'*' if generates else ''}{key}({parameters}) {{\n{body}\n}}"
         )
         described.parameters[key] = names
-
-
-class _Scope:
-    """The globals of a function."""
-
-    def __init__(self, program: Program, function: Any) -> None:
-        self._program = program
-        self._function = inspect.unwrap(function)
-        self._imported: dict[str, Any] = {}
-        self.note_attribute = program.note_attribute
-        self.note_load = program.note_load
-
-    def _find(self, node: ast.expr) -> tuple[bool, Any]:
-        match node:
-            case ast.Name(name):
-                for names in (self._imported, self._function.__globals__, vars(builtins)):
-                    if name in names:
-                        return True, names[name]
-                closure = inspect.getclosurevars(self._function).nonlocals
-                if name in closure:
-                    return True, closure[name]
-            case ast.Attribute(owner, name):
-                found, value = self._find(owner)
-                if found and isinstance(value, types.ModuleType):
-                    return True, getattr(value, name)
-        return False, None
-
-    def resolve(self, node: ast.expr) -> str | None:
-        found, value = self._find(node)
-        if not found or isinstance(value, types.ModuleType):
-            return None
-        hint = node.id if isinstance(node, ast.Name) else node.attr  # type: ignore[attr-defined]
-        return self._program.value(value, hint)
-
-    def kind(self, node: ast.expr) -> str:
-        found, value = self._find(node)
-        if (
-            not found
-            or _path(value) in EXTERNAL
-            or getattr(value, "__module__", "") in RUNTIME_MODULES
-        ):
-            return ""
-        if (
-            isinstance(value, type)
-            and value.__module__ != "builtins"
-            and value.__module__ != "numpy"
-        ):
-            return "" if typing.is_typeddict(value) else "class"
-        if isinstance(value, types.BuiltinFunctionType | type):
-            return "function"
-        if inspect.isfunction(value) and _takes_rest(value):
-            return ""
-        return "function" if inspect.isfunction(value) or is_entry_point(value) else ""
-
-    def add_import(self, node: ast.ImportFrom) -> None:
-        module = importlib.import_module(node.module or "")
-        for alias in node.names:
-            if not hasattr(module, alias.name):
-                importlib.import_module(f"{node.module}.{alias.name}")
-            self._imported[alias.asname or alias.name] = getattr(module, alias.name)
-
-
-def _path(value: Any) -> str:
-    module, name = getattr(value, "__module__", None), getattr(value, "__qualname__", None)
-    return f"{module}:{name}" if isinstance(module, str) and isinstance(name, str) else ""
-
-
-def _takes_rest(function: Any) -> bool:
-    """Return True for a function like `f(*parts, bits=52)`, whose arguments have another order."""
-    kinds = {one.kind for one in inspect.signature(function).parameters.values()}
-    return inspect.Parameter.VAR_POSITIONAL in kinds and inspect.Parameter.KEYWORD_ONLY in kinds
-
-
-def _parts(hint: Any) -> Iterator[Any]:
-    yield hint
-    for part in typing.get_args(hint):
-        yield from _parts(part)
-
-
-def _function_of(member: Any) -> Any:
-    if isinstance(member, staticmethod | classmethod):
-        return member.__func__
-    if isinstance(member, property):
-        return member.fget
-    if isinstance(member, functools.cached_property):
-        return member.func
-    if inspect.isfunction(member):
-        return member
-    return member if hasattr(member, "__wrapped__") and callable(member) else None
-
-
-def _has_source(function: Any) -> bool:
-    """Return True unless a class decorator or NamedTuple has made the function."""
-    code = getattr(inspect.unwrap(function), "__code__", None)
-    return (
-        code is not None and "<" not in code.co_filename and "collections" not in code.co_filename
-    )
-
-
-def _source(function: Any) -> ast.FunctionDef:
-    tree = ast.parse(textwrap.dedent(inspect.getsource(inspect.unwrap(function))))
-    node = tree.body[0]
-    if not isinstance(node, ast.FunctionDef):
-        raise Unsupported(f"{function.__qualname__} is not a function")
-    return node
