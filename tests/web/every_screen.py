@@ -35,6 +35,7 @@ PAGES = (
     "/voyage",
     "/daily",
     "/record",
+    "/duplicate",
     "/learn",
     "/learn#examples",
     "/learn#puzzles",

@@ -18,11 +18,18 @@ CARDS: Final = "c"
 FAR_SPACES: Final = 6
 
 
-def _steps(game: Game, colour: str) -> int:
+def progress(game: Game, colour: str) -> int:
     """Return the spaces that all pirates of a colour have advanced."""
     places = game.rules.places
     pirates = game.position()["pirates"][colour]
     return sum(places.index(place) * count for place, count in pirates.items())
+
+
+def shares(game: Game) -> dict[str, int]:
+    """Return how far the pirates of each colour have come, in per cent of the whole way."""
+    rules = game.rules
+    whole = rules.pirates * (len(rules.places) - 1)
+    return {colour: 100 * progress(game, colour) // whole for colour in game.players}
 
 
 def _at_home(game: Game) -> int:
@@ -46,11 +53,9 @@ def result_of(record: Mapping[str, Any]) -> DailyResult:
         if now == turn:
             continue
         if turn == COLOUR:
-            symbols += _symbol(_steps(game, COLOUR) - steps, _at_home(game) > home)
-        turn, steps, home = now, _steps(game, COLOUR), _at_home(game)
-    rules = game.rules
-    whole = rules.pirates * (len(rules.places) - 1)
-    share = {colour: 100 * _steps(game, colour) // whole for colour in game.players}
+            symbols += _symbol(progress(game, COLOUR) - steps, _at_home(game) > home)
+        turn, steps, home = now, progress(game, COLOUR), _at_home(game)
+    share = shares(game)
     own = share.pop(COLOUR)
     best = max(share.values())
     won = game.winner == COLOUR

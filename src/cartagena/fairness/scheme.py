@@ -7,7 +7,7 @@ the same values offline.
 import hashlib
 import hmac
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 SECRET_BYTES: Final = 32
@@ -32,6 +32,11 @@ def server_value(secret: str, table: str, colour: str) -> str:
     """
     message = f"{SCHEME}\n{table}\nseat {colour}".encode()
     return hmac.digest(bytes.fromhex(secret), message, "sha256").hex()
+
+
+def combined(values: Sequence[str]) -> str:
+    """Return the value of a seat that has several contributions, one at each table with equal deals."""
+    return hashlib.sha256("\n".join([SCHEME, "equal deals", *values]).encode()).hexdigest()
 
 
 def key(secret: str, table: str, contributions: Mapping[str, str]) -> bytes:

@@ -11,6 +11,9 @@ from cartagena.game import Game
 _HEX_256: Final = re.compile(r"[0-9a-f]{64}")
 _KEYS: Final = ("scheme", "table", "commitment", "seat_entropy", "server_entropy_seats", "secret")
 
+_COMBINED: Final = "contributions"
+"""The key with the contributions of all tables, if several have this deal."""
+
 
 def verify(record: Mapping[str, Any], own_contribution: str | None = None) -> list[str]:
     """Check a record and return one sentence for each check that passed.
@@ -31,9 +34,11 @@ def verify(record: Mapping[str, Any], own_contribution: str | None = None) -> li
         isinstance(players, list) and list(contributions) == players,
         "The contributions are not those of the players, in seat order.",
     )
+    checks += _check_combined_values(proof)
     if own_contribution is not None:
         value = own_contribution.lower()
-        owners = [colour for colour, theirs in contributions.items() if theirs == value]
+        given = proof.get(_COMBINED) or {one: [v] for one, v in contributions.items()}
+        owners = [colour for colour, theirs in given.items() if value in theirs]
         _require(bool(owners), "Your contribution was not used.")
         checks.append(f"Your own contribution was used, for {owners[0]}.")
     _require(isinstance(record.get("moves"), list), "The moves are missing.")
@@ -67,6 +72,24 @@ def _replay(record: Mapping[str, Any], key: bytes) -> Game:
         not record.get("draws"), "The record names cards that should have followed from the secret."
     )
     return Game.replay(record)
+
+
+def _check_combined_values(proof: dict[str, Any]) -> list[str]:
+    """Check that the value of each seat combines the contributions of all tables with this deal."""
+    if _COMBINED not in proof:
+        return []
+    number = 0
+    for colour, values in proof[_COMBINED].items():
+        number += len(values)
+        _require(
+            not values or proof["seat_entropy"].get(colour) == scheme.combined(values),
+            f"The value of {colour} does not combine the contributions of all tables.",
+        )
+        _require(
+            bool(values) or colour in proof["server_entropy_seats"],
+            f"The value of {colour} is nobody's contribution.",
+        )
+    return [f"The values of the seats combine {number} contributions of tables with this deal."]
 
 
 def _check_server_values(proof: dict[str, Any]) -> list[str]:
@@ -111,7 +134,7 @@ def _read_proof(record: Mapping[str, Any]) -> dict[str, Any]:
         "does not count.",
     )
     _require(
-        isinstance(proof, dict) and sorted(proof) == sorted(_KEYS),
+        isinstance(proof, dict) and sorted({*proof} - {_COMBINED}) == sorted(_KEYS),
         "This record has no proof of fairness: it is not the record of a finished game at a table.",
     )
     assert isinstance(proof, dict)
@@ -130,6 +153,17 @@ def _read_proof(record: Mapping[str, Any]) -> dict[str, Any]:
             for value in contributions.values()
         ),
         "The contributions must be values of 16 to 64 bytes, in hexadecimal digits.",
+    )
+    combined = proof.get(_COMBINED, {})
+    _require(
+        isinstance(combined, dict)
+        and (not combined or combined.keys() == contributions.keys())
+        and all(
+            isinstance(values, list)
+            and all(isinstance(one, str) and scheme.CONTRIBUTION.fullmatch(one) for one in values)
+            for values in combined.values()
+        ),
+        "The contributions of all tables must be lists of values, one list for each seat.",
     )
     _require(isinstance(proof["table"], str), "The table must be a name.")
     seats = proof["server_entropy_seats"]

@@ -171,7 +171,17 @@ class End(msgspec.Struct):
 TABLE_EVENTS: Final[dict[str, type[msgspec.Struct]]] = {
     "snapshot": Snapshot,
     **dict.fromkeys(
-        ("created", "joined", "left", "seat", "contributed", "closed", "paused"), TableChanged
+        (
+            "created",
+            "joined",
+            "left",
+            "seat",
+            "contributed",
+            "closed",
+            "paused",
+            "unsealed",
+        ),
+        TableChanged,
     ),
     "removed": Removed,
     "started": Started,

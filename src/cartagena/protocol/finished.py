@@ -20,7 +20,10 @@ class Proof(msgspec.Struct):
     server_entropy_seats: list[str]
     """The seats whose value the server derived from its secret."""
     secret: str | None
-    """Null until the game is over."""
+    """Null until the game is over, and with it all other tables with the same deal."""
+    contributions: dict[str, list[str]] | msgspec.UnsetType = msgspec.UNSET
+    """At tables with equal deals: the contributions of all of them, by seat. The random value of a
+    seat combines them."""
 
 
 class ReplayStep(msgspec.Struct, omit_defaults=True, kw_only=True):

@@ -215,6 +215,25 @@ class DailyMoves(Request):
     ]
 
 
+class NewDuplicate(Keyed, kw_only=True):
+    """Create a contest: several tables with equal deals, and one ranking."""
+
+    rules: RulesOrPreset = "jamaica"
+    name: Name = "A contest"
+    people: Annotated[int, Meta(ge=1, le=5)] = 1
+    """The number of people at each table."""
+    bots: Annotated[list[Level], Meta(max_length=4)] = []
+    """The levels of the bots at each table."""
+    seconds: Annotated[int, Meta(ge=30, le=7 * 86_400)] = 86_400
+    """The time limit per turn in seconds. Without one, a single player could hold up all tables."""
+
+
+class JoinDuplicate(Request):
+    """Take part in a contest."""
+
+    contribution: Contribution | None = None
+
+
 GUESTS: Final = "guests"
 """Everyone without a seat. Only the owner can mute them, for everybody."""
 

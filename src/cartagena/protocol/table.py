@@ -65,6 +65,10 @@ class TableInfo(msgspec.Struct, kw_only=True):
     """True if the game begins from a position. It does not count and has no shuffle to check."""
     daily: int
     """The day of a daily escape, counted since 1970. 0 at all other tables."""
+    duplicate: str
+    """The id of the contest with equal deals that the table belongs to, if any."""
+    sealed: bool
+    """True while other tables of that contest may still play with the same cards."""
     rematch: str
     """The id of the table of the rematch, if there is one."""
     rematch_of: str

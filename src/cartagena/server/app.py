@@ -22,6 +22,7 @@ from cartagena.server.http.options import options_handlers
 from cartagena.server.http.problems import EXCEPTION_HANDLERS
 from cartagena.server.http.routes import (
     daily,
+    duplicates,
     embed,
     finished,
     hints,
@@ -73,6 +74,7 @@ def framework(services: Services) -> Litestar:
         *finished.HANDLERS,
         *hints.HANDLERS,
         *daily.HANDLERS,
+        *duplicates.HANDLERS,
         *embed.HANDLERS,
         *operations.HANDLERS,
         *site.HANDLERS,

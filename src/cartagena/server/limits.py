@@ -14,6 +14,8 @@ ANALYSES_PER_MINUTE: Final = 6.0
 """Average number of analyses per minute that one identity may request."""
 _CHANNELS_PER_MINUTE: Final = 10.0
 """Average number of times per minute that one identity may add a channel or try one."""
+_DUPLICATES_PER_MINUTE: Final = 20.0
+"""Average number of times per minute that one identity may join, leave or start a contest."""
 _EVENT_SECONDS: Final = 30.0
 """Size of a burst of events at one table, in seconds at their average rate."""
 
@@ -32,6 +34,8 @@ class Limits:
         """New tables."""
         self.daily = per_minute(settings.daily_per_minute, clock)
         """Results of daily escapes."""
+        self.duplicates = per_minute(_DUPLICATES_PER_MINUTE, clock)
+        """Changes of a contest with equal deals."""
         self.channels = per_minute(_CHANNELS_PER_MINUTE, clock)
         """New channels for notices, and tests of them."""
         self.mutes = per_minute(_MUTES_PER_MINUTE, clock)

@@ -12,7 +12,7 @@ from cartagena.server.clock import SYSTEM_CLOCK, Clock
 from cartagena.server.engine.engine import Engine, MoveRequest
 from cartagena.server.errors import Conflict, NotFound, Refusal
 from cartagena.server.settings import Settings
-from cartagena.server.tables import moves
+from cartagena.server.tables import duplicate, moves
 from cartagena.server.tables.bus import TableBus
 from cartagena.server.tables.decisions import Decision
 from cartagena.server.tables.registry import TableRegistry
@@ -79,8 +79,8 @@ class TableScheduler:
             self.schedule(table)
 
     def _is_paused(self, table: Table) -> bool:
-        """Return True if bots are alone at a table and no client watches."""
-        if table.people() or self._is_watched(table.id):
+        """Return True if bots are alone at a table, and no client watches and no other table waits."""
+        if table.people() or table.setup.duplicate or self._is_watched(table.id):
             return False
         return (
             self._clock.steady() - self._requested_at.get(table.id, float("-inf"))
@@ -138,7 +138,7 @@ class TableScheduler:
         view, legal = View.of(game, game.decider), list(game.legal_moves)
         began = self._clock.steady()
         move = await self._engine.choose(
-            MoveRequest(table.id, table.setup.owner, level, view, legal)
+            MoveRequest(table.id, table.setup.owner, level, view, legal, duplicate.bot_seed(table))
         )
         pause = self._settings.bot_pace * _PACES[table.setup.bot_speed]
         await asyncio.sleep(max(0.0, pause - (self._clock.steady() - began)))

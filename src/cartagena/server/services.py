@@ -6,6 +6,7 @@ from typing import Final
 from cartagena.server.cluster.listener import NodeListener
 from cartagena.server.daily import DailyEscape
 from cartagena.server.delivery.courier import Courier
+from cartagena.server.duplicates import Duplicates
 from cartagena.server.engine.analysis_queue import AnalysisQueue
 from cartagena.server.engine.engine import Engine
 from cartagena.server.history import History
@@ -104,6 +105,7 @@ class Services:
         self.history = History(self.storage, self.database, self.registry)
         self.lobby = Lobby(self.storage, self.registry, self.presence, clock, self.networks.of)
         self.daily = DailyEscape(self.database, self.engine, clock, entropy)
+        self.duplicates = Duplicates(self.database, self.registry, self.bus, clock, entropy)
         self.replays = Replays()
         self.analyses = AnalysisQueue(platform.jobs, self.registry, self.engine, clock, entropy)
         self.identity_limit = TokenBucket(
@@ -142,6 +144,7 @@ class Services:
             await self.nodes.close()
         await self.supervisor.close()
         await self.scheduler.close()
+        await self.duplicates.close()
         await self.engine.close()
         await self.post.close()
         await self.storage.close()

@@ -31,6 +31,7 @@ BATCHES = 3
 """The fastest batch counts, because others may wait for caches."""
 COLOURS = ("blue", "red", "green", "yellow", "purple")
 TABLE = "/api/v1/tables/{table:str}"
+CONTEST = "/api/v1/duplicates/{duplicate:str}"
 Key = tuple[str, str]
 AT_NEW: tuple[Key, ...] = tuple(
     ("POST", f"{TABLE}/{name}")
@@ -86,7 +87,19 @@ class Samples:
             "p256dh": to_base64(point),
             "auth": to_base64(bytes(16)),
         }
+        self.contest = self.dealt_contest(server)
         self.channel = self.anna.done("/me/push", self.push)["channels"][0]["id"]
+
+    def dealt_contest(self, server: Server) -> str:
+        """Return a running contest at four tables. Anna has joined a dozen others."""
+        body = {"rules": "everything", "bots": ["drunk"]}
+        for _ in range(12):
+            name = str(self.anna.done("/duplicates", body)["id"])
+            self.anna.done(f"/duplicates/{name}/join")
+        for person in [server.person(f"Guest {number}") for number in range(3)]:
+            person.done(f"/duplicates/{name}/join")
+        self.anna.done(f"/duplicates/{name}/start")
+        return name
 
     def look(self) -> dict[str, Any]:
         return self.anna.look(self.running)
@@ -140,6 +153,7 @@ class Samples:
                 "/voyage",
                 "/record",
                 "/daily",
+                "/duplicate",
             )
         }
         names = {f"/{name}" for name in ("manifest.webmanifest", "worker.js", "healthz", "readyz")}
@@ -167,6 +181,15 @@ class Samples:
             ("GET", "/table/{table:str}/qr.svg"): get(f"/table/{running}/qr.svg"),
             ("GET", "/api/v1/daily/{day:int}"): get(f"/api/v1/daily/{FIRST_DAY}"),
             ("POST", "/api/v1/daily/{day:int}"): post(f"/daily/{FIRST_DAY}", {"moves": ["pass"]}),
+            ("GET", "/api/v1/duplicates"): get("/api/v1/duplicates"),
+            ("POST", "/api/v1/duplicates"): post(
+                "/duplicates", {"rules": "everything", "bots": ["drunk"] * 4}
+            ),
+            ("GET", f"{CONTEST}"): get(f"/api/v1/duplicates/{self.contest}"),
+            ("POST", f"{CONTEST}/join"): post(f"/duplicates/{self.contest}/join", {}),
+            ("POST", f"{CONTEST}/leave"): post(f"/duplicates/{self.contest}/leave"),
+            ("POST", f"{CONTEST}/start"): post(f"/duplicates/{self.contest}/start"),
+            ("POST", f"{CONTEST}/close"): post(f"/duplicates/{self.contest}/close"),
             ("GET", "/embed/table/{table:str}"): get(f"/embed/table/{finished}"),
             ("GET", "/embed/puzzle/{number:int}"): get("/embed/puzzle/1"),
             ("GET", "/api/v1/tables"): get("/api/v1/tables?limit=100&mine=true"),

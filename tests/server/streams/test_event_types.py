@@ -50,6 +50,7 @@ def test_every_event_has_its_type() -> None:
         ev.Started(ENTROPY, []),
         ev.PauseWanted("blue", True),
         ev.TimeRefunded(1000, 2000),
+        ev.Unsealed(),
     )
     rng = Random(3)
     check(table, any_move(table, rng), ev.Undone("red"))

@@ -68,6 +68,8 @@ class MoveRequest:
     level: str
     view: View
     legal: list[Move]
+    seed: int | None = None
+    """The seed of a choice that is the same wherever this view is. Such a bot uses no clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,9 +179,12 @@ class Engine:
             request.level,
             request.view,
             request.legal,
-            self._settings.bot_seconds,
-            self._entropy.bits(_SEED_BITS),
+            None if request.seed is not None else self._settings.bot_seconds,
+            self._seed(request),
         )
+
+    def _seed(self, request: MoveRequest) -> int:
+        return self._entropy.bits(_SEED_BITS) if request.seed is None else request.seed
 
     async def _search_move(self, request: MoveRequest, ticket: Ticket) -> Move:
         seconds = self._settings.bot_seconds
@@ -192,8 +197,8 @@ class Engine:
                 request.level,
                 request.view,
                 request.legal,
-                seconds,
-                self._entropy.bits(_SEED_BITS),
+                None if request.seed is not None else seconds,
+                self._seed(request),
             )
         except WorkerDied:
             # The game must continue even if bots cannot search.

@@ -41,12 +41,15 @@ def is_quick(level: str) -> bool:
 
 
 def choose_move(
-    table: str, level: str, view: View, legal: Sequence[Move], seconds: float, seed: int
+    table: str, level: str, view: View, legal: Sequence[Move], seconds: float | None, seed: int
 ) -> Move:
-    """Return the move of the bot at a seat. If the bot fails, return any move, so that the game continues."""
+    """Return the move of the bot at a seat. If the bot fails, return any move, so that the game continues.
+
+    Without `seconds` the move follows from the view and the seed, and from nothing before.
+    """
     rng = Random(seed)
     try:
-        bot = _seated_bot(table, level, view.colour)
+        bot = create(level) if seconds is None else _seated_bot(table, level, view.colour)
         return bot.choose(view, legal, rng, budget_for(bot, seconds))
     except Exception:
         log.exception("bot %s failed", level, extra={"table": table})

@@ -13,6 +13,8 @@ from cartagena.server.storage import channels
 from cartagena.server.storage.schema import (
     credentials,
     daily_results,
+    duplicate_players,
+    duplicates,
     events,
     identities,
     mutes,
@@ -54,6 +56,11 @@ async def erase_from_log(engine: AsyncEngine, identity: str) -> list[str]:
             delete(mutes).where((mutes.c.identity == identity) | (mutes.c.whom == identity))
         )
         await connection.execute(delete(daily_results).where(daily_results.c.identity == identity))
+        waiting = select(duplicates.c.id).where(duplicates.c.status == "waiting")
+        theirs = duplicate_players.c.identity == identity
+        await connection.execute(
+            delete(duplicate_players).where(theirs, duplicate_players.c.duplicate.in_(waiting))
+        )
         await connection.run_sync(channels.forget_people, [identity])
         await connection.execute(delete(credentials).where(credentials.c.identity == identity))
         await connection.execute(delete(identities).where(identities.c.id == identity))

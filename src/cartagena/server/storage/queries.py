@@ -8,12 +8,13 @@ from sqlalchemy.engine import URL
 
 from cartagena.server.clock import SYSTEM_CLOCK, Clock
 from cartagena.server.metrics import Metrics
-from cartagena.server.storage import channels, database
+from cartagena.server.storage import channels, database, duplicates
 from cartagena.server.storage.notifications import StoredEvent
 from cartagena.server.storage.schema import (
     analyses,
     credentials,
     daily_results,
+    duplicate_players,
     events,
     identities,
     members,
@@ -197,6 +198,9 @@ class Storage:
         stale = select(tables.c.id).where(kind, last_used < before)
         async with self.engine.connect() as connection:
             names = list((await connection.execute(stale)).scalars())
+        old = ("finished",) if finished else ("waiting", "closed")
+        async with self.engine.begin() as connection:
+            await connection.run_sync(duplicates.prune, before, old)
         # In parts, so that a running server can write in between.
         for start in range(0, len(names), _PRUNED):
             part = names[start : start + _PRUNED]
@@ -215,7 +219,10 @@ class Storage:
         seated = select(members.c.identity).where(members.c.identity == identities.c.id)
         owners = select(tables.c.owner).where(tables.c.owner == identities.c.id)
         played = select(daily_results.c.day).where(daily_results.c.identity == identities.c.id)
-        is_used = seated.exists() | owners.exists() | played.exists()
+        contests = select(duplicate_players.c.duplicate).where(
+            duplicate_players.c.identity == identities.c.id
+        )
+        is_used = seated.exists() | owners.exists() | played.exists() | contests.exists()
         stale = (identities.c.created_at < before) & ~is_used
         theirs = credentials.c.identity.in_(select(identities.c.id).where(stale))
         async with self.engine.begin() as connection:

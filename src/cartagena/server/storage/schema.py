@@ -216,6 +216,34 @@ server_keys: Final = Table(
     Column("value", Text, nullable=False),
 )
 
+# Contests: several tables with equal deals. The tables have the rest in their logs.
+duplicates: Final = Table(
+    "duplicates",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("owner", String(32), nullable=False),
+    Column("status", String(10), nullable=False),  # waiting, running, finished, closed
+    Column("created_at", BigInteger, nullable=False),
+    Column("setup", Text, nullable=False),
+    # The key of the request that created it.
+    Column("origin", String(120), nullable=True, unique=True),
+    Column("result", Text, nullable=True),
+)
+
+# The people who take part. They have a table and a colour once the contest has begun.
+duplicate_players: Final = Table(
+    "duplicate_players",
+    metadata,
+    Column("duplicate", String(32), nullable=False),
+    Column("identity", String(32), nullable=False),
+    Column("joined_at", BigInteger, nullable=False),
+    Column("contribution", String(128), nullable=False),
+    Column("table_id", String(32), nullable=False),
+    Column("colour", String(10), nullable=False),
+    PrimaryKeyConstraint("duplicate", "identity", name="once_in_a_contest"),
+    Index("duplicate_players_by_identity", "identity", "joined_at"),
+)
+
 # The daily escapes that people have played, one for each person and day.
 daily_results: Final = Table(
     "daily_results",

@@ -18,6 +18,7 @@ from cartagena.rules.notation.moves import Move
 from cartagena.server.errors import Conflict, Forbidden, Invalid
 from cartagena.server.storage.identities import Identity
 from cartagena.server.tables.moves import check_no_undo_window, running_game
+from cartagena.server.tables.owner_actions import check_alone_with_its_deal
 from cartagena.server.tables.table import Table
 
 _REPLYING_BOT: Final = "deckhand"
@@ -64,6 +65,7 @@ def advised_game(table: Table, who: Identity, expected_seq: int) -> Game:
         raise Forbidden("You can ask for hints only when all other players are bots.")
     if table.setup.daily:
         raise Forbidden("There are no hints in the daily escape.")
+    check_alone_with_its_deal(table)
     if expected_seq != table.game_seq:
         raise Conflict("stale", "The game has moved on.", expected_seq=table.game_seq)
     check_no_undo_window(table, table.seats_of(who.id))

@@ -49,6 +49,8 @@ class Created(msgspec.Struct, tag="created", kw_only=True):
     """The seed of the deal in hexadecimal digits, at a table where it was chosen beforehand."""
     daily: int = 0
     """The day of a daily escape, counted since 1970. 0 at all other tables."""
+    duplicate: str = ""
+    """The contest with equal deals that this table belongs to, if any. See `duplicates.py`."""
 
 
 class Joined(msgspec.Struct, tag="joined"):
@@ -96,6 +98,8 @@ class Started(msgspec.Struct, tag="started"):
     """The seats whose entropy the server drew."""
     identity: str = ""
     key: str = ""
+    contributions: dict[str, list[str]] | msgspec.UnsetType = msgspec.UNSET
+    """The contributions of all tables with this deal, by seat. Each seat's entropy combines its own."""
 
 
 class Moved(msgspec.Struct, tag="moved"):
@@ -190,6 +194,10 @@ class PauseWanted(msgspec.Struct, tag="paused"):
     key: str = ""
 
 
+class Unsealed(msgspec.Struct, tag="unsealed"):
+    """All tables with this deal are over, so its cards need not stay secret any more."""
+
+
 class Rematched(msgspec.Struct, tag="rematched"):
     """The players went on to a rematch at another table."""
 
@@ -216,6 +224,7 @@ Event = (
     | Removed
     | Closed
     | PauseWanted
+    | Unsealed
     | Rematched
 )
 

@@ -16,7 +16,7 @@ from cartagena.server.tables.events import (
     TurnEnded,
     Undone,
 )
-from cartagena.server.tables.owner_actions import check_open
+from cartagena.server.tables.owner_actions import check_alone_with_its_deal, check_open
 from cartagena.server.tables.table import Table
 
 UNDO_WINDOW_MS: Final[dict[UndoWindowLength, int]] = {"briefly": 3000, "until-ended": 0}
@@ -149,6 +149,7 @@ def pause(request: Pause, who: Identity) -> Decision:
         if not table.seats_of(who.id):
             raise Forbidden("You aren’t playing at this table.")
         running_game(table)
+        check_alone_with_its_deal(table)
         if request.paused == (who.id in table.pause_wanted):
             raise AlreadyDone
         return PauseWanted(who.id, request.paused, request.key or "")

@@ -19,6 +19,25 @@ def check_open(table: Table) -> None:
         raise Conflict("closed", "The host has closed this table.")
 
 
+def check_revealed(table: Table) -> None:
+    """Raise `Conflict` unless the game is over and nobody plays with the same cards."""
+    check_open(table)
+    if table.status != "finished":
+        raise Conflict("running", "The game isn’t over yet, so hidden cards stay hidden.")
+    if table.is_sealed:
+        raise Conflict(
+            "sealed", "Others still play with the same cards, so they stay hidden for now."
+        )
+
+
+def check_alone_with_its_deal(table: Table) -> None:
+    """Raise `Conflict` if the table is one of several with equal deals, which end together."""
+    if table.setup.duplicate:
+        raise Conflict(
+            "duplicate", "Other tables play with the same cards, so this isn’t possible."
+        )
+
+
 def is_alone(table: Table, who: Identity) -> bool:
     """Return True if `who` is the only person at the table."""
     return all(seat.identity in ("", who.id) for seat in table.seats)
@@ -67,6 +86,7 @@ def close(who: Identity, key: str | None) -> Decision:
             raise AlreadyDone
         if table.status == "finished":
             raise Conflict("over", "The game is already over.")
+        check_alone_with_its_deal(table)
         return Closed(who.id, key or "")
 
     return once(decide, who, key, Closed)

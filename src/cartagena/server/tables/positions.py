@@ -14,10 +14,11 @@ from cartagena.game import Game
 from cartagena.rules.chance.seeds import SEED_BITS
 from cartagena.rules.notation.position.types import Position
 from cartagena.server.entropy import Entropy
-from cartagena.server.errors import Conflict, Invalid
+from cartagena.server.errors import Invalid
 from cartagena.server.storage.identities import Identity
 from cartagena.server.tables.create import check_level, check_rematch
 from cartagena.server.tables.events import Created, SeatPlan
+from cartagena.server.tables.owner_actions import check_revealed
 from cartagena.server.tables.table import Table
 
 
@@ -32,8 +33,7 @@ def read_position(position: Mapping[str, Any]) -> Game:
 
 def finished_game(table: Table, moves: int) -> Game:
     """Return a finished game as it stood after `moves` moves."""
-    if table.status != "finished":
-        raise Conflict("running", "The game isn’t over yet, so hidden cards stay hidden.")
+    check_revealed(table)
     return game_after(table.record(), moves)
 
 

@@ -18,7 +18,7 @@ from cartagena.server.tables.table import HandledRequest, Seat, Table, UndoWindo
 # Tuples, because a union type would be built again for every event.
 _CHANGES_GAME: Final = (ev.Started, ev.Moved, ev.Undone, ev.TurnEnded)
 _CHANGES_CHOICE: Final = (*_CHANGES_GAME, ev.Left, ev.Removed, ev.TimedOut, ev.Resumed)
-_WITHOUT_KEY: Final = (ev.Created, ev.TimedOut, ev.TimeRefunded)
+_WITHOUT_KEY: Final = (ev.Created, ev.TimedOut, ev.TimeRefunded, ev.Unsealed)
 
 
 def replay_events(name: str, entries: Iterable[ev.Entry]) -> Table:
@@ -106,6 +106,8 @@ def apply_in_place(table: Table, entry: ev.Entry) -> None:
             table.pause_wanted.add(event.identity)
         case ev.PauseWanted():
             table.pause_wanted.discard(event.identity)
+        case ev.Unsealed():
+            table.unsealed = True
         case ev.Rematched():
             table.rematch = event.table
     table.seq = entry.seq
@@ -171,13 +173,14 @@ def _leave(table: Table, seat: Seat, at: int) -> None:
 
 def _start(table: Table, event: ev.Started) -> None:
     table.seat_entropy, table.server_entropy_seats = event.seat_entropy, event.server_entropy_seats
+    table.contributions = event.contributions
     if table.setup.position is not msgspec.UNSET:
         table.game = Game.from_position(table.setup.position)
     elif table.setup.deal:
         seed = int.from_bytes(bytes.fromhex(table.setup.deal), "little")
         table.game = Game(table.rules, list(event.seat_entropy), seed)
     else:
-        key = scheme.key(table.setup.secret, table.id, event.seat_entropy)
+        key = scheme.key(table.setup.secret, table.shuffle_name, event.seat_entropy)
         table.game = Game(table.rules, list(event.seat_entropy), scheme.game_seed(key))
     table.board = table.game.view(0)["board"]
     table.seats = [seat for seat in table.seats if seat.kind != "closed"]

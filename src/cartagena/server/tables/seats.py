@@ -7,7 +7,11 @@ from cartagena.server.storage.identities import Identity
 from cartagena.server.tables import events as ev
 from cartagena.server.tables.create import check_level
 from cartagena.server.tables.decisions import AlreadyDone, Decision, once
-from cartagena.server.tables.owner_actions import check_open, check_owner
+from cartagena.server.tables.owner_actions import (
+    check_alone_with_its_deal,
+    check_open,
+    check_owner,
+)
 from cartagena.server.tables.sanitize import clean_name
 from cartagena.server.tables.table import Seat, Table
 
@@ -15,8 +19,8 @@ from cartagena.server.tables.table import Seat, Table
 def _check_waiting(table: Table) -> None:
     """Raise `Conflict` if the seats can no longer be changed."""
     check_open(table)
-    # A table from a position has all its players, and starts at once.
-    if table.status != "waiting" or table.from_position:
+    # These tables have all their players, and start at once.
+    if table.status != "waiting" or table.from_position or table.setup.duplicate:
         raise Conflict("begun", "The game has started, so the seats can’t be changed.")
 
 
@@ -83,6 +87,8 @@ def leave(colour: str, who: Identity, key: str | None) -> Decision:
         check_open(table)
         if table.status == "finished":
             raise Conflict("over", "The game is already over.")
+        if table.status == "waiting":
+            check_alone_with_its_deal(table)
         return ev.Left(colour, who.id, key or "")
 
     return once(decide, who, key, ev.Left)
@@ -135,6 +141,7 @@ def start(who: Identity, key: str | None = None) -> Decision:
         check_open(table)
         if table.status != "waiting":
             raise AlreadyDone
+        check_alone_with_its_deal(table)
         open_seats = [seat.colour for seat in table.seats if seat.kind == "open"]
         if open_seats:
             raise Conflict(

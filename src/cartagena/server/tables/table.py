@@ -94,6 +94,8 @@ class Table:
     """The symbols of the track, from the first space on."""
     seat_entropy: dict[str, str] = field(default_factory=dict)
     server_entropy_seats: list[str] = field(default_factory=list)
+    contributions: dict[str, list[str]] | msgspec.UnsetType = msgspec.UNSET
+    """The contributions of all tables with this deal, by seat, if there are several tables."""
     game_seq: int = 0
     """The number of the last event that changed the game: the `expected_seq` of the next move."""
     decision_started_at: int = 0
@@ -130,6 +132,8 @@ class Table:
     """The seat that has undone moves since another one moved."""
     undone: int = 0
     """Number of moves that this seat has undone."""
+    unsealed: bool = False
+    """True if all tables with the same deal are over."""
     rematch: str = ""
 
     # Derived state.
@@ -159,6 +163,14 @@ class Table:
         """Return True if the game begins with a shuffle of this table, which can be proved."""
         return not self.from_position and not self.setup.deal
 
+    @property
+    def is_sealed(self) -> bool:
+        """Return True while other tables may still play with the same cards.
+
+        Until then only the players of a table see anything of its game, and they no hidden card.
+        """
+        return bool(self.setup.duplicate) and not self.unsealed
+
     def seat(self, colour: str) -> Seat | None:
         """Return the seat of this colour, if the table has one."""
         for seat in self.seats:  # A plain loop is fast: every move calls this ten times.
@@ -182,6 +194,8 @@ class Table:
 
     def may_be_watched_by(self, identity: str) -> bool:
         """Return True if an identity may watch. Before the game, everybody may."""
+        if self.is_sealed:
+            return bool(self.seats_of(identity))
         if self.setup.spectators or self.game is None:
             return True
         return bool(identity) and (self.setup.owner == identity or bool(self.seats_of(identity)))
@@ -232,12 +246,12 @@ class Table:
         """Return when the server must act next, in milliseconds.
 
         That is at once for a bot or a forced step, when an undo window closes, or at the deadline.
-        A table of bots alone waits until a client watches it.
+        A table of bots alone waits until a client watches it, unless other tables wait for its end.
         """
         if self.decider is None:
             return None
         if self.bot_to_move() or self.forced_step():
-            return self.choice_changed_at if self.people() else None
+            return self.choice_changed_at if self.people() or self.setup.duplicate else None
         if self.undo_closes_at:
             return None if self.paused_at else self.undo_closes_at
         return self.deadline()
@@ -280,14 +294,22 @@ class Table:
 
     def proof(self) -> dict[str, Any]:
         """Return the proof that nobody chose the shuffles. It has the secret once the game is over."""
-        return {
+        proof: dict[str, Any] = {
             "scheme": scheme.SCHEME if self.has_own_shuffle else scheme.NONE,
-            "table": self.id,
+            "table": self.shuffle_name,
             "commitment": self.commitment,
             "seat_entropy": self.seat_entropy,
             "server_entropy_seats": self.server_entropy_seats,
             "secret": self.revealed_secret,
         }
+        if self.contributions is not msgspec.UNSET:
+            proof["contributions"] = self.contributions
+        return proof
+
+    @property
+    def shuffle_name(self) -> str:
+        """Return the name in the shuffle's message: the table's id, or that of its duplicate."""
+        return self.setup.duplicate or self.id
 
     @property
     def commitment(self) -> str:
@@ -297,5 +319,5 @@ class Table:
     @property
     def revealed_secret(self) -> str | None:
         """Return the secret of the shuffles once the game is over, else None."""
-        over = self.status == "finished"
+        over = self.status == "finished" and not self.is_sealed
         return self.setup.secret if over and self.has_own_shuffle else None

@@ -106,6 +106,8 @@ def table_info(table: Table) -> TableInfo:
         commitment=table.commitment,
         from_position=table.from_position,
         daily=setup.daily,
+        duplicate=setup.duplicate,
+        sealed=table.is_sealed,
         rematch=table.rematch,
         rematch_of=setup.rematch_of,
     )
@@ -293,6 +295,7 @@ class EventView:
                 | ev.SeatSet()
                 | ev.Closed()
                 | ev.PauseWanted()
+                | ev.Unsealed()
             ):
                 return wire.TableChanged(seq=seq, at=at, **self._table_state(viewer))
             case ev.TimeRefunded():

@@ -40,6 +40,7 @@ const SCREENS = {
   "/voyage": async () => (await loadScreen("voyage", import("./screens/voyage/screen.js"))).voyageScreen,
   "/record": async () => (await loadScreen("record", import("./screens/record/screen.js"))).recordScreen,
   "/daily": async () => (await loadScreen("daily", import("./screens/daily/screen.js"))).dailyScreen,
+  "/duplicate": async () => (await loadScreen("people", import("./screens/duplicate/screen.js"))).duplicateScreen,
   "/learn": async () => (await loadScreen("learn", import("./screens/learn/screen.js"))).learnScreen,
 };
 

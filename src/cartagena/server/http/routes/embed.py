@@ -14,11 +14,12 @@ from litestar import Response, get
 from litestar.params import Parameter
 
 from cartagena.game import Game
-from cartagena.server.errors import Conflict, NotFound
+from cartagena.server.errors import NotFound
 from cartagena.server.http.access import check_watchable
 from cartagena.server.http.costs import cost
 from cartagena.server.http.routes.site import site
 from cartagena.server.services import Services
+from cartagena.server.tables.owner_actions import check_revealed
 
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors *"
 """The pictures have inline styles. Frames of any page are allowed."""
@@ -44,8 +45,8 @@ async def embedded_table(table: str, services: Services) -> Response[str]:
         raise NotFound("File not found.")
     finished = await services.registry.table(table)
     check_watchable(finished, "")
-    if finished.status != "finished" or finished.game is None:
-        raise Conflict("running", "The game isn’t over yet, so hidden cards stay hidden.")
+    check_revealed(finished)
+    assert finished.game is not None
     # A copy, because a thread reads it.
     picture = await asyncio.to_thread(finished.game.copy().svg)
     return _framed(linked(picture, f"/table/{table}"))

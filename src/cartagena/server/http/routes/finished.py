@@ -9,7 +9,7 @@ from litestar.types import ASGIApp
 
 from cartagena.protocol.events import ReplayPosition
 from cartagena.protocol.finished import AnalysisState, Proof
-from cartagena.server.errors import Conflict, TooMany
+from cartagena.server.errors import TooMany
 from cartagena.server.http.access import require_identity, watchable_table
 from cartagena.server.http.caller import Caller
 from cartagena.server.http.costs import cost
@@ -24,7 +24,7 @@ from cartagena.server.http.openapi import (
 )
 from cartagena.server.services import Services
 from cartagena.server.streams.replay_stream import ReplayStream
-from cartagena.server.tables.owner_actions import check_open
+from cartagena.server.tables.owner_actions import check_revealed
 from cartagena.server.tables.table import Table
 
 _STREAM = {
@@ -38,9 +38,7 @@ _STREAM = {
 async def _finished(services: Services, name: str, caller: Caller) -> Table:
     """Return a table with a finished game that the caller may watch."""
     table = await watchable_table(services, name, caller)
-    check_open(table)
-    if table.status != "finished":
-        raise Conflict("running", "The game isn’t over yet, so hidden cards stay hidden.")
+    check_revealed(table)
     return table
 
 

@@ -130,7 +130,18 @@ def _send(
 
 
 @get(
-    ["/", "/create", "/learn", "/tables", "/profile", "/continue", "/voyage", "/daily", "/record"],
+    [
+        "/",
+        "/create",
+        "/learn",
+        "/tables",
+        "/profile",
+        "/continue",
+        "/voyage",
+        "/daily",
+        "/record",
+        "/duplicate",
+    ],
     include_in_schema=False,
     opt=cost(2),
 )

@@ -141,6 +141,7 @@ export const Unavailable: any;
 export const Undo: any;
 export const UndoWindow: any;
 export const Undone: any;
+export const Unsealed: any;
 export const View: any;
 export const Vocabulary: any;
 export const Weekday: any;

@@ -253,7 +253,7 @@ py.named(["name", "value", "choices"], _check_value$);
 
 function _check_waiting$(table) {
 check_open$(table);
-if ((py.ne(table.status, "waiting") || py.truth(table.from_position))) {
+if ((py.ne(table.status, "waiting") || py.truth(table.from_position) || py.truth(table.setup.duplicate))) {
 throw py.raised(new Conflict$("begun", "The game has started, so the seats can’t be changed."));
 }
 }
@@ -1129,6 +1129,7 @@ let key, seat, seed;
 const t1 = py.unpack([event.seat_entropy, event.server_entropy_seats], 2);
 table.seat_entropy = t1[0];
 table.server_entropy_seats = t1[1];
+table.contributions = event.contributions;
 if ((py.bound(table.setup, "position") !== py.UNSET)) {
 table.game = Game$.from_position(py.bound(table.setup, "position"));
 } else {
@@ -1136,7 +1137,7 @@ if (py.truth(table.setup.deal)) {
 seed = py.int.from_bytes(py.bytes.fromhex(table.setup.deal), "little");
 table.game = new Game$(py.bound(table, "rules"), py.list(event.seat_entropy), seed);
 } else {
-key = key$(table.setup.secret, table.id, event.seat_entropy);
+key = key$(table.setup.secret, table.shuffle_name, event.seat_entropy);
 table.game = new Game$(py.bound(table, "rules"), py.list(event.seat_entropy), game_seed$(key));
 }
 }
@@ -1169,14 +1170,6 @@ seat.time_left = py.iadd(seat.time_left, py.mul(1000, setup.increment));
 }
 }
 py.named(["table", "at"], _start_clock$);
-
-function _steps$(game, colour) {
-let pirates, places;
-places = py.bound(game, "rules").places;
-pirates = py.getitem(py.getitem(game.position(), "pirates"), colour);
-return py.sum((() => { const out = []; let count, place; for (const t101 of py.iter(py.invoke(pirates, "items", []))) { const t102 = py.unpack(t101, 2); place = t102[0]; count = t102[1]; out.push(py.mul(py.invoke(places, "index", [place]), count)); } return out; })());
-}
-py.named(["game", "colour"], _steps$);
 
 function _stop_clock$(table, seat, at) {
 let used;
@@ -1363,6 +1356,7 @@ throw py.raised(new Forbidden$("You can ask for hints only when all other player
 if (py.truth(table.setup.daily)) {
 throw py.raised(new Forbidden$("There are no hints in the daily escape."));
 }
+check_alone_with_its_deal$(table);
 if (py.ne(expected_seq, table.game_seq)) {
 throw py.raised(py.call(Conflict$, ["stale", "The game has moved on."], { "expected_seq": table.game_seq }));
 }
@@ -1452,6 +1446,8 @@ _mute$(table, event);
 py.invoke(table.pause_wanted, "add", [event.identity]);
 } else if (py.isinstance(t1, PauseWanted$)) {
 py.invoke(table.pause_wanted, "discard", [event.identity]);
+} else if (py.isinstance(t1, Unsealed$)) {
+table.unsealed = true;
 } else if (py.isinstance(t1, Rematched$)) {
 table.rematch = event.table;
 }
@@ -1613,6 +1609,13 @@ return new Estimate$(py.call(np.tile, [py.getitem(np.eye(players), winner), [2, 
 }
 py.named(["winner", "players"], certain$);
 
+function check_alone_with_its_deal$(table) {
+if (py.truth(table.setup.duplicate)) {
+throw py.raised(new Conflict$("duplicate", "Other tables play with the same cards, so this isn’t possible."));
+}
+}
+py.named(["table"], check_alone_with_its_deal$);
+
 function check_keys$(document, what, allowed) {
 let key;
 for (const t1 of py.iter(document)) {
@@ -1667,6 +1670,17 @@ throw py.raised(new Conflict$("running", "The game isn’t over yet."));
 }
 py.named(["table", "who"], check_rematch$);
 
+function check_revealed$(table) {
+check_open$(table);
+if (py.ne(table.status, "finished")) {
+throw py.raised(new Conflict$("running", "The game isn’t over yet, so hidden cards stay hidden."));
+}
+if (py.truth(table.is_sealed)) {
+throw py.raised(new Conflict$("sealed", "Others still play with the same cards, so they stay hidden for now."));
+}
+}
+py.named(["table"], check_revealed$);
+
 function choose_move$(game, bot, rng, budget) {
 return bot.choose(View$.of(game, game.decider), game.legal_moves, rng, budget);
 }
@@ -1682,6 +1696,7 @@ throw py.raised(AlreadyDone$);
 if (py.eq(table.status, "finished")) {
 throw py.raised(new Conflict$("over", "The game is already over."));
 }
+check_alone_with_its_deal$(table);
 return new Closed$(who.id, py.either(key, () => ""));
 });
 return once$(decide, who, key, Closed$);
@@ -1971,9 +1986,7 @@ return py.getitem(PRESETS$, name);
 py.named(["name"], find_preset$);
 
 function finished_game$(table, moves) {
-if (py.ne(table.status, "finished")) {
-throw py.raised(new Conflict$("running", "The game isn’t over yet, so hidden cards stay hidden."));
-}
+check_revealed$(table);
 return game_after$(table.record(), moves);
 }
 py.named(["table", "moves"], finished_game$);
@@ -2103,6 +2116,9 @@ throw py.raised(AlreadyDone$);
 check_open$(table);
 if (py.eq(table.status, "finished")) {
 throw py.raised(new Conflict$("over", "The game is already over."));
+}
+if (py.eq(table.status, "waiting")) {
+check_alone_with_its_deal$(table);
 }
 return new Left$(colour, who.id, py.either(key, () => ""));
 });
@@ -2328,6 +2344,7 @@ if (!py.truth(table.seats_of(who.id))) {
 throw py.raised(new Forbidden$("You aren’t playing at this table."));
 }
 running_game$(table);
+check_alone_with_its_deal$(table);
 if (py.eq(request.paused, py.contains(table.pause_wanted, who.id))) {
 throw py.raised(AlreadyDone$);
 }
@@ -2476,6 +2493,14 @@ total = t1[1];
 return (() => { const out = []; let count, outcome; for (const t102 of py.iter(py.invoke(py.bound(pending, "counts"), "items", []))) { const t103 = py.unpack(t102, 2); outcome = t103[0]; count = t103[1]; out.push([py.getitem(names, outcome), py.div(count, total)]); } return new py.Dict(out); })();
 }
 py.named(["vocabulary", "pending"], probabilities$);
+
+function progress$(game, colour) {
+let pirates, places;
+places = py.bound(game, "rules").places;
+pirates = py.getitem(py.getitem(game.position(), "pirates"), colour);
+return py.sum((() => { const out = []; let count, place; for (const t101 of py.iter(py.invoke(pirates, "items", []))) { const t102 = py.unpack(t101, 2); place = t102[0]; count = t102[1]; out.push(py.mul(py.invoke(places, "index", [place]), count)); } return out; })());
+}
+py.named(["game", "colour"], progress$);
 
 function public_view$(rules, players, view_of) {
 let one, pending, view;
@@ -2916,7 +2941,7 @@ return game.sample(seat, seed).position();
 py.named(["game", "seat", "seed"], resample_hidden$);
 
 function result_of$(record) {
-let _, best, game, home, now, own, place, rules, share, steps, symbols, turn, whole, won;
+let _, best, game, home, now, own, place, share, steps, symbols, turn, won;
 symbols = "";
 const t1 = py.unpack(["", 0, 0], 3);
 turn = t1[0];
@@ -2931,16 +2956,14 @@ if (py.eq(now, turn)) {
 continue;
 }
 if (py.eq(turn, "blue")) {
-symbols = py.iadd(symbols, _symbol$(py.sub(_steps$(game, "blue"), steps), py.compare(_at_home$(game), ">", home)));
+symbols = py.iadd(symbols, _symbol$(py.sub(progress$(game, "blue"), steps), py.compare(_at_home$(game), ">", home)));
 }
-const t4 = py.unpack([now, _steps$(game, "blue"), _at_home$(game)], 3);
+const t4 = py.unpack([now, progress$(game, "blue"), _at_home$(game)], 3);
 turn = t4[0];
 steps = t4[1];
 home = t4[2];
 }
-rules = py.bound(game, "rules");
-whole = py.mul(rules.pirates, py.sub(py.len(rules.places), 1));
-share = (() => { const out = []; let colour; for (const t105 of py.iter(game.players)) { colour = t105; out.push([colour, py.floordiv(py.mul(100, _steps$(game, colour)), whole)]); } return new py.Dict(out); })();
+share = shares$(game);
 own = py.invoke(share, "pop", ["blue"]);
 best = py.max(py.invoke(share, "values", []));
 won = py.eq(game.winner, "blue");
@@ -3081,6 +3104,14 @@ return once$(decide, who, request.key, SeatSet$);
 }
 py.named(["colour", "request", "who"], set_seat$);
 
+function shares$(game) {
+let rules, whole;
+rules = py.bound(game, "rules");
+whole = py.mul(rules.pirates, py.sub(py.len(rules.places), 1));
+return (() => { const out = []; let colour; for (const t101 of py.iter(game.players)) { colour = t101; out.push([colour, py.floordiv(py.mul(100, progress$(game, colour)), whole)]); } return new py.Dict(out); })();
+}
+py.named(["game"], shares$);
+
 function short_repr$(value) {
 let text;
 try {
@@ -3150,6 +3181,7 @@ check_open$(table);
 if (py.ne(table.status, "waiting")) {
 throw py.raised(AlreadyDone$);
 }
+check_alone_with_its_deal$(table);
 open_seats = (() => { const out = []; let seat; for (const t101 of py.iter(table.seats)) { seat = t101; if (!py.eq(seat.kind, "open")) continue; out.push(seat.colour); } return out; })();
 if (py.truth(open_seats)) {
 throw py.raised(py.call(Conflict$, ["open-seats", "Seats still open: {colours}. Wait, or close them."], { "colours": open_seats }));
@@ -3195,7 +3227,7 @@ const t1 = py.unpack([table.setup, table.decider, table.names()], 3);
 setup = t1[0];
 decider = t1[1];
 names = t1[2];
-return py.call(TableInfo$, [], { "id": table.id, "name": setup.name, "status": table.status, "decider": ((decider === null) ? "" : decider.colour), "paused": py.bool(table.paused_at), "pause_wanted": (() => { const out = []; let seat; for (const t102 of py.iter(table.seats)) { seat = t102; if (!(py.contains(table.pause_wanted, seat.identity) && !py.truth(seat.substitute))) continue; out.push(seat.colour); } return out; })(), "rules": py.bound(table, "rules"), "seats": (() => { const out = []; let seat; for (const t102 of py.iter(table.seats)) { seat = t102; out.push(new SeatInfo$(seat.colour, seat.kind, py.getitem(names, seat.colour), seat.level, seat.identity, seat.substitute, py.bool(seat.contribution))); } return out; })(), "owner": setup.owner, "public": setup.public, "spectators": setup.spectators, "seconds": setup.seconds, "budget": setup.budget, "increment": setup.increment, "substitute": setup.substitute, "bot_speed": setup.bot_speed, "created_at": table.created_at, "commitment": table.commitment, "from_position": table.from_position, "daily": setup.daily, "rematch": table.rematch, "rematch_of": setup.rematch_of });
+return py.call(TableInfo$, [], { "id": table.id, "name": setup.name, "status": table.status, "decider": ((decider === null) ? "" : decider.colour), "paused": py.bool(table.paused_at), "pause_wanted": (() => { const out = []; let seat; for (const t102 of py.iter(table.seats)) { seat = t102; if (!(py.contains(table.pause_wanted, seat.identity) && !py.truth(seat.substitute))) continue; out.push(seat.colour); } return out; })(), "rules": py.bound(table, "rules"), "seats": (() => { const out = []; let seat; for (const t102 of py.iter(table.seats)) { seat = t102; out.push(new SeatInfo$(seat.colour, seat.kind, py.getitem(names, seat.colour), seat.level, seat.identity, seat.substitute, py.bool(seat.contribution))); } return out; })(), "owner": setup.owner, "public": setup.public, "spectators": setup.spectators, "seconds": setup.seconds, "budget": setup.budget, "increment": setup.increment, "substitute": setup.substitute, "bot_speed": setup.bot_speed, "created_at": table.created_at, "commitment": table.commitment, "from_position": table.from_position, "daily": setup.daily, "duplicate": setup.duplicate, "sealed": table.is_sealed, "rematch": table.rematch, "rematch_of": setup.rematch_of });
 }
 py.named(["table"], table_info$);
 
@@ -3361,10 +3393,10 @@ class Created$ extends py.Obj {
 static $tag = "created";
 static $omitsDefaults = false;
 static $structs = { seats: () => SeatPlan$ };
-static $fields = ["owner", "name", "rules", "seats", "public", "spectators", "seconds", "substitute", "secret", "rematch_of", "budget", "increment", "bot_speed", "rules_version", "position", "deal", "daily"];
-__init__(owner, name, rules, seats, public_, spectators, seconds, substitute, secret, rematch_of = "", budget = 0, increment = 0, bot_speed = "normal", rules_version = 1, position = py.UNSET, deal = "", daily = 0) { this.owner = owner; this.name = name; this.rules = rules; this.seats = seats; this.public = public_; this.spectators = spectators; this.seconds = seconds; this.substitute = substitute; this.secret = secret; this.rematch_of = rematch_of; this.budget = budget; this.increment = increment; this.bot_speed = bot_speed; this.rules_version = rules_version; this.position = position; this.deal = deal; this.daily = daily; this.__post_init__?.(); }
+static $fields = ["owner", "name", "rules", "seats", "public", "spectators", "seconds", "substitute", "secret", "rematch_of", "budget", "increment", "bot_speed", "rules_version", "position", "deal", "daily", "duplicate"];
+__init__(owner, name, rules, seats, public_, spectators, seconds, substitute, secret, rematch_of = "", budget = 0, increment = 0, bot_speed = "normal", rules_version = 1, position = py.UNSET, deal = "", daily = 0, duplicate = "") { this.owner = owner; this.name = name; this.rules = rules; this.seats = seats; this.public = public_; this.spectators = spectators; this.seconds = seconds; this.substitute = substitute; this.secret = secret; this.rematch_of = rematch_of; this.budget = budget; this.increment = increment; this.bot_speed = bot_speed; this.rules_version = rules_version; this.position = position; this.deal = deal; this.daily = daily; this.duplicate = duplicate; this.__post_init__?.(); }
 }
-py.describe(Created$, { "__init__": ["owner", "name", "rules", "seats", "public", "spectators", "seconds", "substitute", "secret", "rematch_of", "budget", "increment", "bot_speed", "rules_version", "position", "deal", "daily"] }, {  });
+py.describe(Created$, { "__init__": ["owner", "name", "rules", "seats", "public", "spectators", "seconds", "substitute", "secret", "rematch_of", "budget", "increment", "bot_speed", "rules_version", "position", "deal", "daily", "duplicate"] }, {  });
 
 class SeatPlan$ extends py.Obj {
 static $tag = null;
@@ -4579,10 +4611,10 @@ py.describe(AlreadyDone$, {  }, {  });
 class Started$ extends py.Obj {
 static $tag = "started";
 static $omitsDefaults = false;
-static $fields = ["seat_entropy", "server_entropy_seats", "identity", "key"];
-__init__(seat_entropy, server_entropy_seats, identity = "", key = "") { this.seat_entropy = seat_entropy; this.server_entropy_seats = server_entropy_seats; this.identity = identity; this.key = key; this.__post_init__?.(); }
+static $fields = ["seat_entropy", "server_entropy_seats", "identity", "key", "contributions"];
+__init__(seat_entropy, server_entropy_seats, identity = "", key = "", contributions = py.UNSET) { this.seat_entropy = seat_entropy; this.server_entropy_seats = server_entropy_seats; this.identity = identity; this.key = key; this.contributions = contributions; this.__post_init__?.(); }
 }
-py.describe(Started$, { "__init__": ["seat_entropy", "server_entropy_seats", "identity", "key"] }, {  });
+py.describe(Started$, { "__init__": ["seat_entropy", "server_entropy_seats", "identity", "key", "contributions"] }, {  });
 
 class Contributed$ extends py.Obj {
 static $tag = "contributed";
@@ -4706,6 +4738,14 @@ __init__(identity, wanted, key = "") { this.identity = identity; this.wanted = w
 }
 py.describe(PauseWanted$, { "__init__": ["identity", "wanted", "key"] }, {  });
 
+class Unsealed$ extends py.Obj {
+static $tag = "unsealed";
+static $omitsDefaults = false;
+static $fields = [];
+__init__() {  this.__post_init__?.(); }
+}
+py.describe(Unsealed$, { "__init__": [] }, {  });
+
 class Rematched$ extends py.Obj {
 static $tag = "rematched";
 static $omitsDefaults = false;
@@ -4718,7 +4758,7 @@ const _CHANGES_GAME$ = [Started$, Moved$, Undone$, TurnEnded$];
 
 const _CHANGES_CHOICE$ = [Started$, Moved$, Undone$, TurnEnded$, Left$, Removed$, TimedOut$, Resumed$];
 
-const _WITHOUT_KEY$ = [Created$, TimedOut$, TimeRefunded$];
+const _WITHOUT_KEY$ = [Created$, TimedOut$, TimeRefunded$, Unsealed$];
 
 class HandledRequest$ extends py.Obj {
 static $tuple = true;
@@ -4819,8 +4859,8 @@ return new Seat$(self.colour, self.kind, self.level, self.identity, self.name, s
 py.describe(Seat$, { "__init__": ["colour", "kind", "level", "identity", "name", "contribution", "substitute", "took_over", "time_left"], "copy": [] }, {  });
 
 class Table$ extends py.Obj {
-static $fields = ["id", "seq", "created", "created_at", "rules", "seats", "game", "board", "seat_entropy", "server_entropy_seats", "game_seq", "decision_started_at", "bot_finishes", "refunded_until", "choice_changed_at", "movers", "automatic", "outcomes", "drawn", "handled", "chat", "muted_for_all", "removed", "closed", "pause_wanted", "paused_at", "undo_window", "undone_seat", "undone", "rematch"];
-__init__(id, seq = 0, created = null, created_at = 0, rules = py.call(Rules$, []), seats = py.call(py.list, []), game = null, board = py.call(py.list, []), seat_entropy = py.call(py.dict, []), server_entropy_seats = py.call(py.list, []), game_seq = 0, decision_started_at = 0, bot_finishes = false, refunded_until = 0, choice_changed_at = 0, movers = py.call(PersistentList$, []), automatic = py.call(PersistentList$, []), outcomes = py.call(PersistentList$, []), drawn = py.call(PersistentList$, []), handled = py.call(PersistentDict$, []), chat = [], muted_for_all = py.call(py.set, []), removed = py.call(py.set, []), closed = false, pause_wanted = py.call(py.set, []), paused_at = 0, undo_window = null, undone_seat = "", undone = 0, rematch = "") { this.id = id; this.seq = seq; this.created = created; this.created_at = created_at; this.rules = rules; this.seats = seats; this.game = game; this.board = board; this.seat_entropy = seat_entropy; this.server_entropy_seats = server_entropy_seats; this.game_seq = game_seq; this.decision_started_at = decision_started_at; this.bot_finishes = bot_finishes; this.refunded_until = refunded_until; this.choice_changed_at = choice_changed_at; this.movers = movers; this.automatic = automatic; this.outcomes = outcomes; this.drawn = drawn; this.handled = handled; this.chat = chat; this.muted_for_all = muted_for_all; this.removed = removed; this.closed = closed; this.pause_wanted = pause_wanted; this.paused_at = paused_at; this.undo_window = undo_window; this.undone_seat = undone_seat; this.undone = undone; this.rematch = rematch; this.__post_init__?.(); }
+static $fields = ["id", "seq", "created", "created_at", "rules", "seats", "game", "board", "seat_entropy", "server_entropy_seats", "contributions", "game_seq", "decision_started_at", "bot_finishes", "refunded_until", "choice_changed_at", "movers", "automatic", "outcomes", "drawn", "handled", "chat", "muted_for_all", "removed", "closed", "pause_wanted", "paused_at", "undo_window", "undone_seat", "undone", "unsealed", "rematch"];
+__init__(id, seq = 0, created = null, created_at = 0, rules = py.call(Rules$, []), seats = py.call(py.list, []), game = null, board = py.call(py.list, []), seat_entropy = py.call(py.dict, []), server_entropy_seats = py.call(py.list, []), contributions = py.UNSET, game_seq = 0, decision_started_at = 0, bot_finishes = false, refunded_until = 0, choice_changed_at = 0, movers = py.call(PersistentList$, []), automatic = py.call(PersistentList$, []), outcomes = py.call(PersistentList$, []), drawn = py.call(PersistentList$, []), handled = py.call(PersistentDict$, []), chat = [], muted_for_all = py.call(py.set, []), removed = py.call(py.set, []), closed = false, pause_wanted = py.call(py.set, []), paused_at = 0, undo_window = null, undone_seat = "", undone = 0, unsealed = false, rematch = "") { this.id = id; this.seq = seq; this.created = created; this.created_at = created_at; this.rules = rules; this.seats = seats; this.game = game; this.board = board; this.seat_entropy = seat_entropy; this.server_entropy_seats = server_entropy_seats; this.contributions = contributions; this.game_seq = game_seq; this.decision_started_at = decision_started_at; this.bot_finishes = bot_finishes; this.refunded_until = refunded_until; this.choice_changed_at = choice_changed_at; this.movers = movers; this.automatic = automatic; this.outcomes = outcomes; this.drawn = drawn; this.handled = handled; this.chat = chat; this.muted_for_all = muted_for_all; this.removed = removed; this.closed = closed; this.pause_wanted = pause_wanted; this.paused_at = paused_at; this.undo_window = undo_window; this.undone_seat = undone_seat; this.undone = undone; this.unsealed = unsealed; this.rematch = rematch; this.__post_init__?.(); }
 bot_to_move() {
 const self = this;
 let seat;
@@ -4862,7 +4902,7 @@ if ((self.decider === null)) {
 return null;
 }
 if ((py.truth(self.bot_to_move()) || py.truth(self.forced_step()))) {
-return (py.truth(self.people()) ? self.choice_changed_at : null);
+return ((py.truth(self.people()) || py.truth(self.setup.duplicate)) ? self.choice_changed_at : null);
 }
 if (py.truth(self.undo_closes_at)) {
 return (py.truth(self.paused_at) ? null : self.undo_closes_at);
@@ -4885,6 +4925,10 @@ return (py.bound(self.setup, "position") !== py.UNSET);
 get has_own_shuffle() {
 const self = this;
 return py.both(!py.truth(self.from_position), () => !py.truth(self.setup.deal));
+}
+get is_sealed() {
+const self = this;
+return py.both(py.bool(self.setup.duplicate), () => !py.truth(self.unsealed));
 }
 may_undo() {
 const self = this;
@@ -4914,7 +4958,12 @@ return (() => { const out = []; let seat; for (const t101 of py.iter(self.seats)
 }
 proof() {
 const self = this;
-return new py.Dict([["scheme", (py.truth(self.has_own_shuffle) ? "cartagena-fairness-3" : "none")], ["table", self.id], ["commitment", self.commitment], ["seat_entropy", self.seat_entropy], ["server_entropy_seats", self.server_entropy_seats], ["secret", self.revealed_secret]]);
+let proof;
+proof = new py.Dict([["scheme", (py.truth(self.has_own_shuffle) ? "cartagena-fairness-3" : "none")], ["table", self.shuffle_name], ["commitment", self.commitment], ["seat_entropy", self.seat_entropy], ["server_entropy_seats", self.server_entropy_seats], ["secret", self.revealed_secret]]);
+if ((self.contributions !== py.UNSET)) {
+py.setitem(proof, "contributions", self.contributions);
+}
+return proof;
 }
 record() {
 const self = this;
@@ -4926,7 +4975,7 @@ return new py.Dict([...py.entries(self.game.record()), ["fairness", self.proof()
 get revealed_secret() {
 const self = this;
 let over;
-over = py.eq(self.status, "finished");
+over = py.both(py.eq(self.status, "finished"), () => !py.truth(self.is_sealed));
 return ((py.truth(over) && py.truth(self.has_own_shuffle)) ? self.setup.secret : null);
 }
 seat(colour) {
@@ -4951,6 +5000,10 @@ get setup() {
 const self = this;
 return self.created;
 }
+get shuffle_name() {
+const self = this;
+return py.either(self.setup.duplicate, () => self.id);
+}
 get status() {
 const self = this;
 if (py.truth(self.closed)) {
@@ -4974,7 +5027,7 @@ const self = this;
 return ((self.undo_window === null) ? "" : py.bound(self.undo_window, "seat"));
 }
 }
-py.describe(Table$, { "__init__": ["id", "seq", "created", "created_at", "rules", "seats", "game", "board", "seat_entropy", "server_entropy_seats", "game_seq", "decision_started_at", "bot_finishes", "refunded_until", "choice_changed_at", "movers", "automatic", "outcomes", "drawn", "handled", "chat", "muted_for_all", "removed", "closed", "pause_wanted", "paused_at", "undo_window", "undone_seat", "undone", "rematch"], "bot_to_move": [], "commitment": [], "deadline": [], "decider": [], "due_at": [], "forced_step": [], "from_position": [], "has_own_shuffle": [], "may_undo": [], "names": [], "people": [], "proof": [], "record": [], "revealed_secret": [], "seat": ["colour"], "seats_of": ["identity"], "setup": [], "status": [], "turn": [], "undo_closes_at": [], "undo_seat": [] }, {  });
+py.describe(Table$, { "__init__": ["id", "seq", "created", "created_at", "rules", "seats", "game", "board", "seat_entropy", "server_entropy_seats", "contributions", "game_seq", "decision_started_at", "bot_finishes", "refunded_until", "choice_changed_at", "movers", "automatic", "outcomes", "drawn", "handled", "chat", "muted_for_all", "removed", "closed", "pause_wanted", "paused_at", "undo_window", "undone_seat", "undone", "unsealed", "rematch"], "bot_to_move": [], "commitment": [], "deadline": [], "decider": [], "due_at": [], "forced_step": [], "from_position": [], "has_own_shuffle": [], "is_sealed": [], "may_undo": [], "names": [], "people": [], "proof": [], "record": [], "revealed_secret": [], "seat": ["colour"], "seats_of": ["identity"], "setup": [], "shuffle_name": [], "status": [], "turn": [], "undo_closes_at": [], "undo_seat": [] }, {  });
 
 class PersistentDict$ extends py.Mapping {
 __getitem__(key) {
@@ -5108,7 +5161,7 @@ return self._started(event, viewer);
 return py.call(SeatChanged$, [], { "seq": seq, "at": at, "seat": py.bound(event, "seat"), ...py.options(self._game_state(viewer)) });
 } else if (py.isinstance(t3, Removed$)) {
 return py.call(Removed$2, [], { "seq": seq, "at": at, "seat": py.bound(event, "seat"), ...py.options(self._table_state(viewer)) });
-} else if ((py.isinstance(t3, Created$) || py.isinstance(t3, Joined$) || py.isinstance(t3, Contributed$) || py.isinstance(t3, Left$) || py.isinstance(t3, SeatSet$) || py.isinstance(t3, Closed$) || py.isinstance(t3, PauseWanted$))) {
+} else if ((py.isinstance(t3, Created$) || py.isinstance(t3, Joined$) || py.isinstance(t3, Contributed$) || py.isinstance(t3, Left$) || py.isinstance(t3, SeatSet$) || py.isinstance(t3, Closed$) || py.isinstance(t3, PauseWanted$) || py.isinstance(t3, Unsealed$))) {
 return py.call(TableChanged$, [], { "seq": seq, "at": at, ...py.options(self._table_state(viewer)) });
 } else if (py.isinstance(t3, TimeRefunded$)) {
 return py.call(TimeRefunded$2, [], { "seq": seq, "at": at, "by": py.bound(event, "by"), "deadline": table.deadline() });
@@ -5165,10 +5218,10 @@ class TableInfo$ extends py.Obj {
 static $tag = null;
 static $omitsDefaults = false;
 static $structs = { seats: () => SeatInfo$ };
-static $fields = ["id", "name", "status", "decider", "paused", "pause_wanted", "rules", "seats", "owner", "public", "spectators", "seconds", "budget", "increment", "substitute", "bot_speed", "created_at", "commitment", "from_position", "daily", "rematch", "rematch_of"];
-__init__(id, name, status, decider, paused, pause_wanted, rules, seats, owner, public_, spectators, seconds, budget, increment, substitute, bot_speed, created_at, commitment, from_position, daily, rematch, rematch_of) { this.id = id; this.name = name; this.status = status; this.decider = decider; this.paused = paused; this.pause_wanted = pause_wanted; this.rules = rules; this.seats = seats; this.owner = owner; this.public = public_; this.spectators = spectators; this.seconds = seconds; this.budget = budget; this.increment = increment; this.substitute = substitute; this.bot_speed = bot_speed; this.created_at = created_at; this.commitment = commitment; this.from_position = from_position; this.daily = daily; this.rematch = rematch; this.rematch_of = rematch_of; this.__post_init__?.(); }
+static $fields = ["id", "name", "status", "decider", "paused", "pause_wanted", "rules", "seats", "owner", "public", "spectators", "seconds", "budget", "increment", "substitute", "bot_speed", "created_at", "commitment", "from_position", "daily", "duplicate", "sealed", "rematch", "rematch_of"];
+__init__(id, name, status, decider, paused, pause_wanted, rules, seats, owner, public_, spectators, seconds, budget, increment, substitute, bot_speed, created_at, commitment, from_position, daily, duplicate, sealed, rematch, rematch_of) { this.id = id; this.name = name; this.status = status; this.decider = decider; this.paused = paused; this.pause_wanted = pause_wanted; this.rules = rules; this.seats = seats; this.owner = owner; this.public = public_; this.spectators = spectators; this.seconds = seconds; this.budget = budget; this.increment = increment; this.substitute = substitute; this.bot_speed = bot_speed; this.created_at = created_at; this.commitment = commitment; this.from_position = from_position; this.daily = daily; this.duplicate = duplicate; this.sealed = sealed; this.rematch = rematch; this.rematch_of = rematch_of; this.__post_init__?.(); }
 }
-py.describe(TableInfo$, { "__init__": ["id", "name", "status", "decider", "paused", "pause_wanted", "rules", "seats", "owner", "public", "spectators", "seconds", "budget", "increment", "substitute", "bot_speed", "created_at", "commitment", "from_position", "daily", "rematch", "rematch_of"] }, {  });
+py.describe(TableInfo$, { "__init__": ["id", "name", "status", "decider", "paused", "pause_wanted", "rules", "seats", "owner", "public", "spectators", "seconds", "budget", "increment", "substitute", "bot_speed", "created_at", "commitment", "from_position", "daily", "duplicate", "sealed", "rematch", "rematch_of"] }, {  });
 
 class SeatInfo$ extends py.Obj {
 static $tag = null;
@@ -6528,4 +6581,4 @@ py.describe(FirstMate$, {  }, { "name": "first-mate" });
 host.kernels = () => ({ prepare: prepare$, deal: rules_batch_deal$, apply: rules_batch_apply$, write_view: rules_batch_write_view$, write_sample: rules_batch_write_sample$ });
 export const BOT_PACE = 0.6;
 export const BOT_CLASSES = { "drunk": Drunk$, "stowaway": Stowaway$, "cabin-boy": CabinBoy$, "cook": Cook$, "deckhand": Deckhand$, "gunner": Gunner$, "bosun": Bosun$, "helmsman": Helmsman$, "first-mate": FirstMate$, "captain": Captain$, "legend": Legend$ };
-export { new_table$ as create_new_table, Entropy$ as Entropy, quick_start$ as quick_start, rematch$ as rematch, daily_table$ as daily_table, open_seed$ as open_seed, rival_move$ as rival_move, result_of$ as result_of, new_table$2 as positions_new_table, read_position$2 as read_position, finished_game$ as finished_game, game_after$ as game_after, rematch_from_position$ as rematch_from_position, start$ as start, contribute$ as contribute, play$ as play, undo$ as undo, end_turn$ as end_turn, bot_move$ as bot_move, forced_step$ as forced_step, time_out$ as time_out, reduce_event$ as reduce_event, replay_events$ as replay_events, EventView$ as EventView, snapshot$ as snapshot, table_info$ as table_info, steps$ as steps, explore$ as explore, advised_game$ as advised_game, Started$ as Started, Entry$ as Entry, QuickStart$ as QuickStart, Play$ as Play, Undo$ as Undo, EndTurn$ as EndTurn, Identity$ as Identity, find_hint$ as find_hint, rate_moves$ as rate_moves, Examination$ as Examination, Findings$ as Findings, BetterMove$ as BetterMove, Estimate$ as Estimate, family$ as family, net_name$ as net_name, derive_seed$ as derive_seed, possible_position$ as possible_position, _summarize$ as _summarize, add_up$ as add_up, TotalRow$ as TotalRow, read_record$ as read_record, first_events$ as first_events, _PACES$ as _PACES, document$ as problems_document, join$ as join, leave$ as leave, set_seat$ as set_seat, return_to$ as return_to, note_rematch$ as note_rematch, pause$ as pause, close$ as close, AnalysisState$ as AnalysisState, Contribute$ as Contribute, Join$ as Join, SetSeat$ as SetSeat, Pause$ as Pause, FinishedGames$ as FinishedGames, Acknowledgement$ as Acknowledgement, NotFound$ as NotFound, handled_request$ as handled_request, decisive_moments$ as decisive_moments, document$2 as report_document, Net$ as Net, Budget$ as Budget, budget_for$ as budget_for, Edges$ as Edges, SearchResult$ as SearchResult, merge_trees$ as merge_trees, View$ as View, Refusal$ as Refusal, Invalid$ as Invalid, Created$ as Created, SeatPlan$ as SeatPlan, Rules$ as Rules, CartagenaError$ as CartagenaError, Preset$ as Preset, NoEffectError$ as NoEffectError, Reason$ as Reason, Request$ as Request, NewSeat$ as NewSeat, Keyed$ as Keyed, NewTable$ as NewTable, Forbidden$ as Forbidden, Conflict$ as Conflict, Weekday$ as Weekday, Game$ as Game, DailyResult$ as DailyResult, PositionWriter$ as PositionWriter, LegalMoves$ as LegalMoves, Record$ as Record, PendingChance$ as PendingChance, Move$ as Move, IllegalMoveError$ as IllegalMoveError, MoveContext$ as MoveContext, PersistentList$ as PersistentList, Vocabulary$ as Vocabulary, _Moves$ as _Moves, PositionContext$ as PositionContext, AlreadyDone$ as AlreadyDone, Contributed$ as Contributed, Moved$ as Moved, Undone$ as Undone, TurnEnded$ as TurnEnded, TimedOut$ as TimedOut, Said$ as Said, Joined$ as Joined, Left$ as Left, Removed$ as Removed, Closed$ as Closed, SeatSet$ as SeatSet, Resumed$ as Resumed, TimeRefunded$ as TimeRefunded, Muted$ as Muted, PauseWanted$ as PauseWanted, Rematched$ as Rematched, HandledRequest$ as HandledRequest, UndoWindow$ as UndoWindow, MoveKind$ as MoveKind, Routes$ as Routes, Route$ as Route, Seat$ as Seat, Table$ as Table, PersistentDict$ as PersistentDict, Rival$ as Rival, GameViews$ as GameViews, ChatLine$ as ChatLine, Snapshot$ as Snapshot, TableInfo$ as TableInfo, SeatInfo$ as SeatInfo, LogLine$ as LogLine, MutedPerson$ as MutedPerson, ReplayStep$ as ReplayStep, ExploredMove$ as ExploredMove, AnalysisBoard$ as AnalysisBoard, ExploredPosition$ as ExploredPosition, HintMove$ as HintMove, Hint$ as Hint, MoveRanking$ as MoveRanking, Candidate$ as Candidate, LeafEvaluator$ as LeafEvaluator, SearchConfig$ as SearchConfig, TreeSearch$ as TreeSearch, Evaluator$ as Evaluator, GrowingTree$ as GrowingTree, EvaluationFrame$ as EvaluationFrame, RootStatistics$ as RootStatistics, SearchMemory$ as SearchMemory, HintReason$ as HintReason, _Way$ as _Way, _Decision$ as _Decision, FinishedSeat$ as FinishedSeat, FinishedGame$ as FinishedGame, ResultRow$ as ResultRow, Tally$ as Tally, ProfileResults$ as ProfileResults, Unauthorized$ as Unauthorized, TooLarge$ as TooLarge, TooMany$ as TooMany, Unavailable$ as Unavailable, ProblemDocument$ as ProblemDocument, Moment$ as Moment, Legend$ as Legend, MoveChooser$ as MoveChooser, Spent$ as Spent, Analysis$ as Analysis, ChanceLedger$ as ChanceLedger, Step$ as Step, EventData$ as EventData, GameChanged$ as GameChanged, SeatChanged$ as SeatChanged, TableChanged$ as TableChanged, Drunk$ as Drunk, Handicapped$ as Handicapped, NoisyDeckhand$ as NoisyDeckhand, Stowaway$ as Stowaway, Strength$ as Strength, MoveValues$ as MoveValues, CabinBoy$ as CabinBoy, Cook$ as Cook, Deckhand$ as Deckhand, NoisyBosun$ as NoisyBosun, Gunner$ as Gunner, Bosun$ as Bosun, TurnPlan$ as TurnPlan, TurnMemory$ as TurnMemory, HastyCaptain$ as HastyCaptain, Helmsman$ as Helmsman, Captain$ as Captain, FirstMate$ as FirstMate };
+export { new_table$ as create_new_table, Entropy$ as Entropy, quick_start$ as quick_start, rematch$ as rematch, daily_table$ as daily_table, open_seed$ as open_seed, rival_move$ as rival_move, result_of$ as result_of, new_table$2 as positions_new_table, read_position$2 as read_position, finished_game$ as finished_game, game_after$ as game_after, rematch_from_position$ as rematch_from_position, start$ as start, contribute$ as contribute, play$ as play, undo$ as undo, end_turn$ as end_turn, bot_move$ as bot_move, forced_step$ as forced_step, time_out$ as time_out, reduce_event$ as reduce_event, replay_events$ as replay_events, EventView$ as EventView, snapshot$ as snapshot, table_info$ as table_info, steps$ as steps, explore$ as explore, advised_game$ as advised_game, Started$ as Started, Entry$ as Entry, QuickStart$ as QuickStart, Play$ as Play, Undo$ as Undo, EndTurn$ as EndTurn, Identity$ as Identity, find_hint$ as find_hint, rate_moves$ as rate_moves, Examination$ as Examination, Findings$ as Findings, BetterMove$ as BetterMove, Estimate$ as Estimate, family$ as family, net_name$ as net_name, derive_seed$ as derive_seed, possible_position$ as possible_position, _summarize$ as _summarize, add_up$ as add_up, TotalRow$ as TotalRow, read_record$ as read_record, first_events$ as first_events, _PACES$ as _PACES, document$ as problems_document, join$ as join, leave$ as leave, set_seat$ as set_seat, return_to$ as return_to, note_rematch$ as note_rematch, pause$ as pause, close$ as close, AnalysisState$ as AnalysisState, Contribute$ as Contribute, Join$ as Join, SetSeat$ as SetSeat, Pause$ as Pause, FinishedGames$ as FinishedGames, Acknowledgement$ as Acknowledgement, NotFound$ as NotFound, handled_request$ as handled_request, decisive_moments$ as decisive_moments, document$2 as report_document, Net$ as Net, Budget$ as Budget, budget_for$ as budget_for, Edges$ as Edges, SearchResult$ as SearchResult, merge_trees$ as merge_trees, View$ as View, Refusal$ as Refusal, Invalid$ as Invalid, Created$ as Created, SeatPlan$ as SeatPlan, Rules$ as Rules, CartagenaError$ as CartagenaError, Preset$ as Preset, NoEffectError$ as NoEffectError, Reason$ as Reason, Request$ as Request, NewSeat$ as NewSeat, Keyed$ as Keyed, NewTable$ as NewTable, Forbidden$ as Forbidden, Conflict$ as Conflict, Weekday$ as Weekday, Game$ as Game, DailyResult$ as DailyResult, PositionWriter$ as PositionWriter, LegalMoves$ as LegalMoves, Record$ as Record, PendingChance$ as PendingChance, Move$ as Move, IllegalMoveError$ as IllegalMoveError, MoveContext$ as MoveContext, PersistentList$ as PersistentList, Vocabulary$ as Vocabulary, _Moves$ as _Moves, PositionContext$ as PositionContext, AlreadyDone$ as AlreadyDone, Contributed$ as Contributed, Moved$ as Moved, Undone$ as Undone, TurnEnded$ as TurnEnded, TimedOut$ as TimedOut, Said$ as Said, Joined$ as Joined, Left$ as Left, Removed$ as Removed, Closed$ as Closed, SeatSet$ as SeatSet, Resumed$ as Resumed, TimeRefunded$ as TimeRefunded, Muted$ as Muted, PauseWanted$ as PauseWanted, Unsealed$ as Unsealed, Rematched$ as Rematched, HandledRequest$ as HandledRequest, UndoWindow$ as UndoWindow, MoveKind$ as MoveKind, Routes$ as Routes, Route$ as Route, Seat$ as Seat, Table$ as Table, PersistentDict$ as PersistentDict, Rival$ as Rival, GameViews$ as GameViews, ChatLine$ as ChatLine, Snapshot$ as Snapshot, TableInfo$ as TableInfo, SeatInfo$ as SeatInfo, LogLine$ as LogLine, MutedPerson$ as MutedPerson, ReplayStep$ as ReplayStep, ExploredMove$ as ExploredMove, AnalysisBoard$ as AnalysisBoard, ExploredPosition$ as ExploredPosition, HintMove$ as HintMove, Hint$ as Hint, MoveRanking$ as MoveRanking, Candidate$ as Candidate, LeafEvaluator$ as LeafEvaluator, SearchConfig$ as SearchConfig, TreeSearch$ as TreeSearch, Evaluator$ as Evaluator, GrowingTree$ as GrowingTree, EvaluationFrame$ as EvaluationFrame, RootStatistics$ as RootStatistics, SearchMemory$ as SearchMemory, HintReason$ as HintReason, _Way$ as _Way, _Decision$ as _Decision, FinishedSeat$ as FinishedSeat, FinishedGame$ as FinishedGame, ResultRow$ as ResultRow, Tally$ as Tally, ProfileResults$ as ProfileResults, Unauthorized$ as Unauthorized, TooLarge$ as TooLarge, TooMany$ as TooMany, Unavailable$ as Unavailable, ProblemDocument$ as ProblemDocument, Moment$ as Moment, Legend$ as Legend, MoveChooser$ as MoveChooser, Spent$ as Spent, Analysis$ as Analysis, ChanceLedger$ as ChanceLedger, Step$ as Step, EventData$ as EventData, GameChanged$ as GameChanged, SeatChanged$ as SeatChanged, TableChanged$ as TableChanged, Drunk$ as Drunk, Handicapped$ as Handicapped, NoisyDeckhand$ as NoisyDeckhand, Stowaway$ as Stowaway, Strength$ as Strength, MoveValues$ as MoveValues, CabinBoy$ as CabinBoy, Cook$ as Cook, Deckhand$ as Deckhand, NoisyBosun$ as NoisyBosun, Gunner$ as Gunner, Bosun$ as Bosun, TurnPlan$ as TurnPlan, TurnMemory$ as TurnMemory, HastyCaptain$ as HastyCaptain, Helmsman$ as Helmsman, Captain$ as Captain, FirstMate$ as FirstMate };

@@ -125,6 +125,7 @@ export const applyEvent = (state, ...event) => {
     case "seat":
     case "closed":
     case "paused":
+    case "unsealed":
       return applySeats({ ...withTable(state, data.table), you: data.you }, data);
     case "timed-out":
     case "resumed":

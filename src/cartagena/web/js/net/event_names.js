@@ -10,6 +10,7 @@ export const TABLE_EVENTS = /** @type {const} */ ([
   "contributed",
   "closed",
   "paused",
+  "unsealed",
   "removed",
   "started",
   "moved",

@@ -59,6 +59,7 @@ export interface TableEvents {
   contributed: TableChanged;
   closed: TableChanged;
   paused: TableChanged;
+  unsealed: TableChanged;
   removed: Removed;
   started: Started;
   moved: Moved;
@@ -127,6 +128,80 @@ export interface DailyDay {
   results: DailyEntry[];
   /** The caller's result, if there is one. */
   you: DailyEntry | null;
+}
+
+/** The result of a person, compared with everyone at the same seat of the other tables. */
+export interface DuplicateScore {
+  /** 1 for the best of the contest. Equal results share a rank. */
+  rank: number;
+  /** 100 if better than all others at this seat, 0 if worse. Null without anyone to compare with. */
+  percent: number | null;
+  /** The place at the own table. 0 if the table was closed. */
+  place: number;
+  /** The lead over the best of the others at the own table, in per cent of the whole way. */
+  margin: number;
+  /** True if a bot has finished the game. That ranks last. */
+  left: boolean;
+}
+
+/** A person who takes part. */
+export interface DuplicatePerson {
+  identity: string;
+  name: string;
+  /** The number of their table, from 1 on. 0 before the contest begins. */
+  table: number;
+  colour: string;
+  /** True if the game at their table is over. */
+  over: boolean;
+  /** Null until all tables are over. */
+  score: DuplicateScore | null;
+}
+
+/** A contest. The people are in the order of the ranking once it is over. */
+export interface DuplicateInfo {
+  id: string;
+  name: string;
+  status: TableStatus;
+  owner: string;
+  created_at: number;
+  rules: Rules;
+  /** The number of people at each table. */
+  people: number;
+  /** The levels of the bots at each table. */
+  bots: string[];
+  seconds: number;
+  /** The SHA-256 of the secret from which all deals follow. */
+  commitment: string;
+  players: DuplicatePerson[];
+  /** The ids of the tables. Before the end, only that of the caller: one cannot watch the others. */
+  tables: string[];
+}
+
+/** The rules of one table. Options that are left out follow the rulebooks of the edition. */
+export interface Rules {
+  edition: "2000" | "2017";
+  hands: "hidden" | "open";
+  supply: "deck" | "row";
+  tunnel: number;
+  jungle: number;
+  pirates: number;
+  fewest_actions: 0 | 1 | "all";
+  most_actions: 2 | 3;
+  leave_goal: boolean;
+  empty_hand_skip: boolean;
+  jail_in_tunnel: boolean;
+  stuck: "end" | "skip";
+  turn_limit: number;
+  tunnel_cards: Gains;
+  jungle_cards: Gains;
+  filibusters: boolean;
+  magic: boolean;
+  [name: string]: string | number | boolean;
+}
+
+/** The contests of the caller, newest first. */
+export interface DuplicateListing {
+  duplicates: DuplicateInfo[];
 }
 
 /** Number and time of an event of the log. */
@@ -262,32 +337,14 @@ export interface TableInfo {
   from_position: boolean;
   /** The day of a daily escape, counted since 1970. 0 at all other tables. */
   daily: number;
+  /** The id of the contest with equal deals that the table belongs to, if any. */
+  duplicate: string;
+  /** True while other tables of that contest may still play with the same cards. */
+  sealed: boolean;
   /** The id of the table of the rematch, if there is one. */
   rematch: string;
   /** The id of the table of which this is the rematch, if any. */
   rematch_of: string;
-}
-
-/** The rules of one table. Options that are left out follow the rulebooks of the edition. */
-export interface Rules {
-  edition: "2000" | "2017";
-  hands: "hidden" | "open";
-  supply: "deck" | "row";
-  tunnel: number;
-  jungle: number;
-  pirates: number;
-  fewest_actions: 0 | 1 | "all";
-  most_actions: 2 | 3;
-  leave_goal: boolean;
-  empty_hand_skip: boolean;
-  jail_in_tunnel: boolean;
-  stuck: "end" | "skip";
-  turn_limit: number;
-  tunnel_cards: Gains;
-  jungle_cards: Gains;
-  filibusters: boolean;
-  magic: boolean;
-  [name: string]: string | number | boolean;
 }
 
 /** The public part of a seat. */
@@ -449,8 +506,13 @@ export interface Proof {
   seat_entropy: Record<string, string>;
   /** The seats whose value the server derived from its secret. */
   server_entropy_seats: string[];
-  /** Null until the game is over. */
+  /** Null until the game is over, and with it all other tables with the same deal. */
   secret: string | null;
+  /**
+   * At tables with equal deals: the contributions of all of them, by seat. The random value of a
+   * seat combines them.
+   */
+  contributions?: Record<string, string[]>;
 }
 
 /** A position of a finished game with open hands, and the move that led to it. */
@@ -1073,6 +1135,23 @@ export interface ExploreMoves {
 /** Send in a finished daily escape: all its moves, those of the rivals too. */
 export interface DailyMoves {
   moves: string[];
+}
+
+/** Create a contest: several tables with equal deals, and one ranking. */
+export interface NewDuplicate extends Keyed {
+  rules?: string | Record<string, any>;
+  name?: string;
+  /** The number of people at each table. */
+  people?: number;
+  /** The levels of the bots at each table. */
+  bots?: string[];
+  /** The time limit per turn in seconds. Without one, a single player could hold up all tables. */
+  seconds?: number;
+}
+
+/** Take part in a contest. */
+export interface JoinDuplicate {
+  contribution?: string | null;
 }
 
 /**

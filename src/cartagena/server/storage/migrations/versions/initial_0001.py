@@ -154,6 +154,27 @@ def upgrade() -> None:
         sa.Column("value", sa.Text(), nullable=False),
     )
     op.create_table(
+        "duplicates",
+        sa.Column("id", sa.String(32), primary_key=True),
+        sa.Column("owner", sa.String(32), nullable=False),
+        sa.Column("status", sa.String(10), nullable=False),
+        sa.Column("created_at", sa.BigInteger(), nullable=False),
+        sa.Column("setup", sa.Text(), nullable=False),
+        sa.Column("origin", sa.String(120), nullable=True, unique=True),
+        sa.Column("result", sa.Text(), nullable=True),
+    )
+    op.create_table(
+        "duplicate_players",
+        sa.Column("duplicate", sa.String(32), nullable=False),
+        sa.Column("identity", sa.String(32), nullable=False),
+        sa.Column("joined_at", sa.BigInteger(), nullable=False),
+        sa.Column("contribution", sa.String(128), nullable=False),
+        sa.Column("table_id", sa.String(32), nullable=False),
+        sa.Column("colour", sa.String(10), nullable=False),
+        sa.PrimaryKeyConstraint("duplicate", "identity", name="once_in_a_contest"),
+    )
+    op.create_index("duplicate_players_by_identity", "duplicate_players", ["identity", "joined_at"])
+    op.create_table(
         "daily_results",
         sa.Column("day", sa.Integer(), nullable=False),
         sa.Column("identity", sa.String(32), nullable=False),
@@ -171,6 +192,8 @@ def upgrade() -> None:
 def downgrade() -> None:
     """Drop all tables."""
     for table in (
+        "duplicate_players",
+        "duplicates",
         "daily_results",
         "server_keys",
         "outbox",

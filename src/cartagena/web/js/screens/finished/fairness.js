@@ -45,6 +45,19 @@ async function followsFromSecret(proof, secret) {
 }
 
 /**
+ * Return whether the value of each seat combines what people added at all tables with this deal.
+ * @param {Proof} proof
+ */
+async function combinesAll({ contributions, seat_entropy: entropy, server_entropy_seats: server }) {
+  for (const [colour, values] of Object.entries(contributions ?? {})) {
+    const text = [SCHEME, "equal deals", ...values].join("\n");
+    const digest = hex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+    if (values.length ? entropy[colour] !== digest : !server.includes(colour)) return false;
+  }
+  return true;
+}
+
+/**
  * Return the result of each check.
  * @param {Proof} proof
  * @param {string} record the record as text, for its seed is larger than a number can be
@@ -63,7 +76,11 @@ export async function check(proof, record, published) {
   const { moves, draws } = JSON.parse(record);
   return {
     commitment: digest === proof.commitment && digest === (published ?? digest),
-    deal: deal !== "" && BigInt(deal) === (await gameSeed(key)) && (await followsFromSecret(proof, secret)),
+    deal:
+      deal !== "" &&
+      BigInt(deal) === (await gameSeed(key)) &&
+      (await followsFromSecret(proof, secret)) &&
+      (await combinesAll(proof)),
     // Every card follows from the seed, unless the record lists other draws.
     moves: draws === undefined,
     count: moves.length,

@@ -9,6 +9,7 @@ import { goalOf, viewOf } from "../../model/game_state.js";
 import { isCardMove, parseMove } from "../../model/moves.js";
 import { seatName, statusSentence } from "../../model/sentences.js";
 import * as api from "../../net/api.js";
+import { CONTEST_SEAT } from "../../net/duplicates.js";
 import { me } from "../../net/http.js";
 import { contributionAt } from "../../net/storage.js";
 import { isLocal } from "../../net/table_link.js";
@@ -20,6 +21,7 @@ import { suggestion } from "./suggestion.js";
 import { moveFromUrl, openTheatre } from "./theatre.js";
 import { voyageLine } from "./voyage_line.js";
 
+/** @import { TableInfo } from "../../net/types.js" */
 /** @import { TableState } from "../../model/table_state.js" */
 
 /**
@@ -36,7 +38,7 @@ let current = null;
  * @param {(move: number) => void} onMove gets the number of the move that the replay shows
  */
 export function finishedPanel(state, id, onMove) {
-  const key = `${id} ${document.documentElement.lang} ${moveFromUrl()}`;
+  const key = `${id} ${document.documentElement.lang} ${moveFromUrl()} ${state.table.sealed}`;
   if (current?.key !== key) current = { key, onMove, ...panel(state, id) };
   current.onMove = onMove;
   current.show(state);
@@ -132,11 +134,13 @@ function panel(state, id) {
   const button = (label, action, kind = "quiet") =>
     el("button", { type: "button", class: `action ${kind}`, onclick: () => showFailure(action()) }, label);
   const plays = state.you.length > 0;
-  // A daily escape is played once.
-  const again = plays && !state.table.daily && button(t("Again"), () => startRematch(), "main");
+  // A daily escape and a contest are played once.
+  const isOnce = Boolean(state.table.daily || state.table.duplicate);
+  const again = plays && !isOnce && button(t("Again"), () => startRematch(), "main");
   const swap = again && !state.table.from_position && button(t("Play again, swap colours"), () => startRematch(true));
   const rematchLink = el("a", { class: "action main" }, t("Go to the rematch"));
   const link = wholeAddressOf(`/table/${id}`);
+  const isSealed = state.table.sealed;
   const root = el(
     "section",
     { class: `controls finished ${winner ?? ""}` },
@@ -148,20 +152,21 @@ function panel(state, id) {
     ),
     ranking(state),
     state.table.daily ? dailyLine(state.table.daily) : null,
+    state.table.duplicate ? contestLine(state.table) : null,
     h("p", { class: "tale" }, longestRun(state)),
     h(
       "div",
       { class: "buttons" },
       again,
       rematchLink,
-      button(t("See where it turned"), () => goTo(state.log.length, true)),
-      isLocal(id) ? null : shareButton(t("Share"), () => link),
+      isSealed ? null : button(t("See where it turned"), () => goTo(state.log.length, true)),
+      isLocal(id) || isSealed ? null : shareButton(t("Share"), () => link),
     ),
     voyageLine(state),
-    suggestion(state, id),
+    isSealed ? null : suggestion(state, id),
     h(
       "details",
-      { class: "more" },
+      { class: "more", hidden: isSealed },
       h("summary", { "aria-label": t("More") }, "⋯"),
       h("p", { class: "summary" }, summary(state)),
       h(
@@ -179,7 +184,7 @@ function panel(state, id) {
     ),
   );
   const linkedMove = moveFromUrl();
-  if (linkedMove !== null) showFailure(goTo(linkedMove));
+  if (linkedMove !== null && !isSealed) showFailure(goTo(linkedMove));
   /** Update the parts that may change after the game. @param {TableState} now */
   const show = ({ table }) => {
     const hadFocus = document.activeElement === again || document.activeElement === swap;
@@ -190,6 +195,15 @@ function panel(state, id) {
     if (hadFocus && table.rematch) rematchLink.focus();
   };
   return { root, show, goTo };
+}
+
+/** Return the way back to the contest of a table. @param {TableInfo} table */
+function contestLine({ duplicate, sealed }) {
+  const text = sealed
+    ? t("Others still play with the same cards. You’ll see the cards and the ranking once everyone has finished.")
+    : t("All tables of this contest are finished.");
+  const link = h("a", { class: "action main", href: `/duplicate#${duplicate}` }, t("Go to the contest"));
+  return h("div", { class: "daily-line" }, h("p", {}, text), link);
 }
 
 /** Return the address of the board, for other pages. @param {string} id */
@@ -238,11 +252,16 @@ async function verify(state, id, home) {
     return;
   }
   const record = await api.fetchRecord(id);
-  const contribution = contributionAt(id);
+  const { duplicate } = state.table;
+  const contribution = contributionAt(duplicate || id);
   const proof = await api.fetchProof(id);
   const result = await check(proof, record, contribution?.commitment);
-  const seats = state.you.filter((seat) => contribution?.values[seat]);
-  const used = seats.every((seat) => proof.seat_entropy[seat] === contribution?.values[seat]);
+  /** Return what we contributed for a seat. @param {string} seat */
+  const contributed = (seat) => contribution?.values[duplicate ? CONTEST_SEAT : seat] ?? "";
+  const seats = state.you.filter(contributed);
+  const used = seats.every((seat) =>
+    (proof.contributions?.[seat] ?? [proof.seat_entropy[seat]]).includes(contributed(seat)),
+  );
   const lines = checkLines(result, Boolean(contribution), seats.length > 0 ? used : null);
   home.replaceChildren(
     el(

@@ -187,6 +187,7 @@ function matchForm() {
       button,
       h("span", { class: "field-line" }, h("label", { for: "match-game" }, t("Game")), game),
       h("a", { class: "action quiet", href: "/create" }, t("Create a table")),
+      h("a", { class: "action quiet", href: "/duplicate" }, t("Same cards for everyone")),
     ),
     problem,
   );
