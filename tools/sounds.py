@@ -3,111 +3,46 @@
     python -m tools.sounds                 writes src/cartagena/web/sounds.bin and its index
     python -m tools.sounds --look FOLDER   also writes a WAV file and a spectrogram of each sound
 
-Every sound is modelled here: noise through filters for paper, boots and water, damped modes for wood
-and metal, glides for voices. A sample is 8-bit µ-law, which the client expands; the loops of the
+Every sound is modelled from the building blocks of `tools/synthesis.py`: noise through filters for
+paper, boots and water, damped modes for wood and metal, glides for voices. A sample is 8-bit µ-law, which the client expands; the loops of the
 background are sampled at half the rate. The same source gives the same bytes.
 """
 
 import argparse
 import json
 import wave
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tools.synthesis import (
+    LOOP_RATE,
+    PEAK,
+    RATE,
+    Wave,
+    band,
+    decay,
+    fade_out,
+    glide,
+    looped,
+    mix,
+    modes,
+    noise,
+    normalized,
+    seconds,
+    swell,
+    tap,
+)
+
 WEB: Final = Path(__file__).parents[1] / "src" / "cartagena" / "web"
 DATA: Final = WEB / "sounds.bin"
 INDEX: Final = WEB / "sounds.json"
 
-RATE: Final = 16_000
-LOOP_RATE: Final = 8_000
-PEAK: Final = 10 ** (-6 / 20)
-"""No sample is louder than -6 dBFS."""
-
 MAX_BYTES: Final = 200_000
 _MU: Final = 255.0
-
-Wave = NDArray[np.float64]
-
-
-# Building blocks.
-
-
-def seconds(length: float, rate: int = RATE) -> Wave:
-    """Return the times of the samples of a sound."""
-    return np.arange(int(length * rate)) / rate
-
-
-def noise(length: float, seed: int, rate: int = RATE) -> Wave:
-    """Return white noise."""
-    return np.random.default_rng(seed).uniform(-1, 1, int(length * rate))
-
-
-def decay(length: float, half_life: float, attack: float = 0.002, rate: int = RATE) -> Wave:
-    """Return an envelope that rises in `attack` seconds and then falls by half each half-life."""
-    t = seconds(length, rate)
-    return np.minimum(1, t / attack) * 0.5 ** (np.maximum(0, t - attack) / half_life)
-
-
-def swell(length: float, peak: float, rate: int = RATE) -> Wave:
-    """Return an envelope that rises to 1 at `peak` seconds and falls to 0 at the end."""
-    t = seconds(length, rate)
-    return (
-        np.where(
-            t < peak,
-            np.sin(0.5 * np.pi * t / peak),
-            np.cos(0.5 * np.pi * (t - peak) / (length - peak)),
-        )
-        ** 2
-    )
-
-
-def band(sound: Wave, low: float, high: float, rate: int = RATE) -> Wave:
-    """Keep the frequencies between two limits, with soft edges of an octave."""
-    spectrum = np.fft.rfft(sound)
-    f = np.maximum(1e-9, np.fft.rfftfreq(len(sound), 1 / rate))
-    gain = 1 / (1 + (low / f) ** 4) / (1 + (f / high) ** 4)
-    return np.fft.irfft(spectrum * gain, len(sound))
-
-
-def modes(length: float, partials: Sequence[tuple[float, float, float]]) -> Wave:
-    """Return damped modes, each with a frequency, a level and a half-life: wood, metal, glass."""
-    t = seconds(length)
-    return sum(
-        (level * np.sin(2 * np.pi * f * t) * 0.5 ** (t / half) for f, level, half in partials),
-        np.zeros_like(t),
-    )
-
-
-def glide(length: float, pitches: Sequence[float], harmonics: Sequence[float] = (1.0,)) -> Wave:
-    """Return a tone that glides through pitches, evenly spaced in time."""
-    t = seconds(length)
-    f = np.interp(t, np.linspace(0, length, len(pitches)), pitches)
-    phase = 2 * np.pi * np.cumsum(f) / RATE
-    return sum(
-        (level * np.sin((n + 1) * phase) for n, level in enumerate(harmonics)), np.zeros_like(t)
-    )
-
-
-def mix(length: float, *parts: tuple[float, Wave]) -> Wave:
-    """Mix sounds, each starting at its own time."""
-    total = np.zeros(int(length * RATE))
-    for start, sound in parts:
-        first = int(start * RATE)
-        last = min(len(total), first + len(sound))
-        total[first:last] += sound[: last - first]
-    return total
-
-
-def tap(length: float, seed: int, low: float, high: float, half_life: float) -> Wave:
-    """Return a short burst of filtered noise."""
-    return band(noise(length, seed), low, high) * decay(length, half_life)
-
-
-# The sounds.
 
 
 def paper(seed: int, length: float = 0.16) -> Wave:
@@ -366,15 +301,6 @@ QUIETER: Final[dict[str, float]] = {
 # The loops of the background.
 
 
-def looped(sound: Wave, fade: float) -> Wave:
-    """Fade the end of a sound into its beginning, so that it repeats without a seam."""
-    n = int(fade * LOOP_RATE)
-    ramp = np.linspace(0, 1, n)
-    body = sound[n:].copy()
-    body[-n:] = body[-n:] * np.sqrt(1 - ramp) + sound[:n] * np.sqrt(ramp)
-    return body
-
-
 def tunnel() -> Wave:
     """Return a tunnel: air, and drops of water."""
     length, random = 2.8, np.random.default_rng(31)
@@ -401,18 +327,6 @@ LOOP_PEAK: Final = 10 ** (-14 / 20)
 
 
 # The file.
-
-
-def normalized(sound: Wave, peak: float = PEAK) -> Wave:
-    """Remove the mean, fade out at the end and scale the loudest sample to a given level."""
-    sound = sound - sound.mean()
-    return sound * float(0.98 * peak / np.abs(sound).max())
-
-
-def fade_out(sound: Wave, length: float = 0.012) -> Wave:
-    """Let the last milliseconds fade, so that a sound ends without a click."""
-    n = min(len(sound), int(length * RATE))
-    return np.concatenate([sound[:-n], sound[-n:] * np.linspace(1, 0, n)])
 
 
 def encode(sound: Wave) -> bytes:
