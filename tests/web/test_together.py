@@ -58,7 +58,7 @@ def standing(page: Page) -> list[str]:
     return sorted(map(str, figures))
 
 
-def told(page: Page, table: str) -> list[str]:
+def expected_places(page: Page, table: str) -> list[str]:
     """Return the places of all pirates from the server."""
     pirates = ask(page, f"/tables/{table}")["views"][0]["pirates"]
     return sorted(
@@ -99,7 +99,7 @@ def test_plays_a_whole_game_in_two_browsers_with_a_spectator(
             expect(page.locator(".result")).to_contain_text("win")
         assert carla.page.locator(".hand").count() == 0
         assert standing(anna.page) == standing(bert.page) == standing(carla.page)
-        assert standing(anna.page) == told(anna.page, link.rpartition("/")[2])
+        assert standing(anna.page) == expected_places(anna.page, link.rpartition("/")[2])
 
     open_drawer(anna.page, "chat")
     anna.page.get_by_label("Write a message").fill("Ahoy <b>Bert</b>!")
@@ -120,7 +120,7 @@ def test_survives_a_reload_and_a_lost_connection_in_mid_turn(anna: Watched) -> N
     play(page, 1)
     settle(page)
     before = standing(page)
-    assert before == told(page, table)
+    assert before == expected_places(page, table)
     page.reload()
     settle(page)
     assert standing(page) == before
@@ -139,7 +139,7 @@ def test_survives_a_reload_and_a_lost_connection_in_mid_turn(anna: Watched) -> N
     anna.forgiving = False
     log = ask(page, f"/tables/{table}")["log"]
     assert [line["seat"] for line in log].count("blue") == page.locator(".log .line.blue").count()
-    assert standing(page) == told(page, table)
+    assert standing(page) == expected_places(page, table)
     play(page, 1)
 
 

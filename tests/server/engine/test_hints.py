@@ -44,7 +44,7 @@ def test_finds_an_immediate_win() -> None:
     assert won.reasons[0].code == "wins"
 
 
-def told(game: Game, text: str) -> list[dict[str, Any]]:
+def facts_of(game: Game, text: str) -> list[dict[str, Any]]:
     """Return the facts about a move as if it were the best."""
     moves = list(game.legal_moves)
     values = [HintMove(text, 0.5, 0.01)] + [
@@ -59,12 +59,12 @@ def test_reasons_match_the_board() -> None:
     game.push("hat jail-3")
     game.push("key jail-5")
     # The key on 5 is taken, so another one goes on to 12, further than a bottle would.
-    assert told(game, "key jail-12") == [
+    assert facts_of(game, "key jail-12") == [
         {"code": "furthest", "count": 12, "card": ""},
         {"code": "leaps", "count": 1, "card": "key"},
         {"code": "clear", "count": 40, "card": ""},
     ]
-    assert told(game, "back 5-3")[:2] == [
+    assert facts_of(game, "back 5-3")[:2] == [
         {"code": "gains", "count": 1, "card": ""},
         {"code": "costs", "count": 2, "card": ""},
     ]
@@ -82,7 +82,9 @@ def test_mentions_the_distance_once() -> None:
     position["turn"] = mine
     position["pirates"] = {mine: {"jail": 5, "20": 1}, other: {"jail": 6}}
     game = Game.from_position(position)
-    codes = {move.text: [one["code"] for one in told(game, move.text)] for move in game.legal_moves}
+    codes = {
+        move.text: [one["code"] for one in facts_of(game, move.text)] for move in game.legal_moves
+    }
     assert any("furthest" in text for text in codes.values())
     assert any("ahead" in text for text in codes.values())
     assert not any({"furthest", "ahead"} <= set(text) for text in codes.values())
@@ -97,7 +99,7 @@ def test_short_move_is_not_praised_for_being_the_longest() -> None:
     position["hands"][mine] = {symbol: 1}
     position["pirates"] = {mine: {str(space): 1, "sloop": 5}, other: {"jail": 6}}
     game = Game.from_position({**position, "deck": None})
-    assert told(game, f"{symbol} {space}-{space + 1}")[0]["code"] == "ahead"
+    assert facts_of(game, f"{symbol} {space}-{space + 1}")[0]["code"] == "ahead"
 
 
 def test_every_kind_of_move_has_a_reason() -> None:
@@ -110,7 +112,7 @@ def test_every_kind_of_move_has_a_reason() -> None:
                 break
             move = rng.choice(game.legal_moves)
             if len(game.legal_moves) > 1:
-                assert len(told(game, move.text)) >= 2, move
+                assert len(facts_of(game, move.text)) >= 2, move
                 kinds.add(move.kind)
             game.push(move)
     assert {"advance", "retreat", "morgan", "sail", "pass", "weapons", "take", "give"} <= kinds

@@ -151,7 +151,7 @@ async def test_missed_events_are_rendered_without_blocking_the_game(
                 await asyncio.sleep(0.001)
             table = await node.registry.act(table.id, next_move)
             finish.set()
-            while len(numbers := told(messages)) < 4:
+            while len(numbers := event_numbers(messages)) < 4:
                 await asyncio.sleep(0.001)
         assert numbers == list(range(table.seq - 3, table.seq + 1))
         reading.cancel()
@@ -183,10 +183,10 @@ async def test_sends_nothing_to_a_player_who_leaves_before_the_stream_begins(
         scope = cast("Scope", {"state": {"send": send}})
         async with asyncio.timeout(60):
             await stream(scope, asyncio.Event().wait, send)  # type: ignore[arg-type]
-        assert told(messages) == []
+        assert event_numbers(messages) == []
 
 
-def told(messages: list[Any]) -> list[int]:
+def event_numbers(messages: list[Any]) -> list[int]:
     """Return the numbers of the events in these messages."""
     lines = b"".join(message.get("body", b"") for message in messages).split(b"\n")
     return [int(line[4:]) for line in lines if line.startswith(b"id: ")]

@@ -19,6 +19,6 @@ def test_every_kind_of_event_is_told() -> None:
         for line in (FOLDER / f"{preset}.txt").read_text(encoding="utf-8").splitlines():
             if line.startswith("spectator: ") and not line.endswith("nothing"):
                 kinds[line.split()[1]] += 1
-    told = {"joined", "contributed", "said", "muted", "started", "moved", "undone", "turn-ended"}
-    told |= {"snapshot", "paused", "time-refunded", "timed-out", "resumed", "left"}
-    assert kinds.keys() == told
+    sent = {"joined", "contributed", "said", "muted", "started", "moved", "undone", "turn-ended"}
+    sent |= {"snapshot", "paused", "time-refunded", "timed-out", "resumed", "left"}
+    assert kinds.keys() == sent

@@ -28,13 +28,13 @@ class Node:
         self.broadcaster = Broadcaster(TableBus(), 1000)
         registry = cast(TableRegistry, NoTables())
         self.presence = Presence(registry, self.broadcaster, self._tell, clock)
-        self.told: list[bytes] = []
+        self.payloads: list[bytes] = []
         self._nodes = nodes
         nodes.append(self)
         self.presence.announce()
 
     def _tell(self, payload: bytes) -> None:
-        self.told.append(payload)
+        self.payloads.append(payload)
         assert len(payload) < 8000
         for node in list(self._nodes):
             node.presence.receive(payload)
@@ -97,7 +97,7 @@ async def test_a_message_that_comes_late_replaces_nothing() -> None:
     nodes.remove(two)
     one.listen("t", "anna")
     await settled()
-    late = one.told[-1]
+    late = one.payloads[-1]
     nodes.append(two)
     one.stop_listening(one.listen("u", "bert"))
     await settled()
@@ -120,14 +120,14 @@ async def test_a_crowd_costs_a_few_messages(monkeypatch: pytest.MonkeyPatch) -> 
         return True
 
     monkeypatch.setattr(Listener, "put", count)
-    messages = len(one.told)
+    messages = len(one.payloads)
     for number in range(1, 1001):
         one.listen("t", f"{number:04}")
         one.listen(f"table {number}", "somebody")
     await settled()
     # Each of them heard once or twice, and the other node got a few messages.
     assert 2000 <= heard <= 4 * 1001
-    assert len(one.told) - messages < 20
+    assert len(one.payloads) - messages < 20
     assert len(two.presence.of("t")) == MAX_PRESENT
     assert first.identity in two.presence.of("t")
     assert two.presence.of("table 777") == ["somebody"]

@@ -10,7 +10,7 @@ const moment = (changes) => ({ number: 8, seat: "red", reasons: [], drawn: [], f
 /** Without the invisible marks around numbers and names. */
 const plain = (sentence) => sentence.replace(/[\u2068\u2069]/g, "");
 
-test("a mistake is told with what was better, by how much, and why", () => {
+test("a mistake is sentence with what was better, by how much, and why", () => {
   const mistake = moment({
     kind: "decision",
     move: "back 12-10",
@@ -29,7 +29,7 @@ test("a mistake is told with what was better, by how much, and why", () => {
   );
 });
 
-test("luck is told with what was drawn and what that made possible", () => {
+test("luck is sentence with what was drawn and what that made possible", () => {
   const luck = moment({ kind: "luck", move: "back 6-3", change: 0.09, error: 0.02, drawn: ["key", "key"] });
   const reasons = [{ code: "furthest", count: 12 }];
   assert.equal(
@@ -43,9 +43,9 @@ test("luck is told with what was drawn and what that made possible", () => {
 
 test("new cards in an open row are no cards in the hand", () => {
   const luck = moment({ kind: "luck", move: "back 6-3", change: -0.05, error: 0.01, drawn: ["hat"] });
-  const told = plain(momentSentence(state({}, { supply: "row" }), luck));
-  assert.ok(told.includes("New in the row: hat."), told);
-  assert.ok(!told.includes("Draws"), told);
+  const sentence = plain(momentSentence(state({}, { supply: "row" }), luck));
+  assert.ok(sentence.includes("New in the row: hat."), sentence);
+  assert.ok(!sentence.includes("Draws"), sentence);
 });
 
 test("reasons never speak to the reader, whose move it need not be", () => {
@@ -54,19 +54,19 @@ test("reasons never speak to the reader, whose move it need not be", () => {
   for (const code of `${codes} ${more}`.split(" ")) {
     const cards = code === "spell" ? ["weapons", "rum", "lantern", "parrot", "hook", "chest"] : ["hat"];
     for (const card of cards) {
-      const told = reasonFor(state(), { code, count: 2, card, colour: "blue", move: "pass" }, "red");
-      assert.ok(told.length > 5, code);
-      assert.doesNotMatch(told, /\byou/i, code);
+      const sentence = reasonFor(state(), { code, count: 2, card, colour: "blue", move: "pass" }, "red");
+      assert.ok(sentence.length > 5, code);
+      assert.doesNotMatch(sentence, /\byou/i, code);
     }
   }
 });
 
-test("a missed move that decided the game is told once", () => {
+test("a missed move that decided the game is listed once", () => {
   const move = (number) => ({ number, seat: "red", move: "pass", better: "sail", loss: 0.05, loss_error: 0.01 });
   const moments = [moment({ number: 2, kind: "decision", move: "pass" })];
-  const told = missedMoves(state(), { moves: [move(1), move(2)], moments });
+  const missed = missedMoves(state(), { moves: [move(1), move(2)], moments });
   assert.deepEqual(
-    told.map(({ number }) => number),
+    missed.map(({ number }) => number),
     [1],
   );
 });
@@ -75,9 +75,9 @@ test("one player’s missed moves are all listed, those that decided the game to
   const move = (number, seat) => ({ number, seat, move: "pass", better: "sail", loss: number / 100, loss_error: 0.01 });
   const moves = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => move(number, number % 2 ? "red" : "blue"));
   const moments = [moment({ number: 2, kind: "decision", move: "pass" })];
-  const told = missedMoves(state(), { moves, moments }, "blue");
+  const missed = missedMoves(state(), { moves, moments }, "blue");
   assert.deepEqual(
-    told.map(({ number }) => number),
+    missed.map(({ number }) => number),
     [8, 6, 4, 2],
   );
 });

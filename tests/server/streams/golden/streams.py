@@ -43,7 +43,7 @@ SECONDS: Final = 60
 Fields = dict[str, Any]
 
 
-class Told:
+class Transcript:
     """A table, and the text of everything that its viewers have been sent."""
 
     def __init__(self, preset: str) -> None:
@@ -120,36 +120,36 @@ def _flat(prefix: str, value: Any) -> Iterator[tuple[str, Any]]:
 
 def stream_of(preset: str) -> str:
     """Return everything that the viewers of a game of this preset are sent."""
-    told = Told(preset)
-    told.do(Said("cleo", "Cleo", "Ahoy!"))
-    told.do(Joined("red", "bert", "Bert"))
-    told.do(Contributed("blue", "ab" * 16, "anna"))
+    transcript = Transcript(preset)
+    transcript.do(Said("cleo", "Cleo", "Ahoy!"))
+    transcript.do(Joined("red", "bert", "Bert"))
+    transcript.do(Contributed("blue", "ab" * 16, "anna"))
     entropy = {"blue": "ab" * 16, "red": "cd" * 16, "green": "ef" * 16}
-    told.do(Started(entropy, ["red", "green"], "anna"))
-    told.snapshots()
-    told.do(Muted("anna", "cleo", muted=True))
-    told.do(Said("cleo", "Cleo", "Nobody reads this."))
+    transcript.do(Started(entropy, ["red", "green"], "anna"))
+    transcript.snapshots()
+    transcript.do(Muted("anna", "cleo", muted=True))
+    transcript.do(Said("cleo", "Cleo", "Nobody reads this."))
     counts, luck = Counter[str](), Random(preset)
     undone = interrupted = False
     for number in range(MOVES):
-        table = told.table
+        table = transcript.table
         if table.undo_window:
-            told.do(TurnEnded(table.undo_seat))
-        if told.table.game is None or told.table.game.over:
+            transcript.do(TurnEnded(table.undo_seat))
+        if transcript.table.game is None or transcript.table.game.over:
             break
-        seat = told.table.decider
+        seat = transcript.table.decider
         assert seat is not None
-        move = choose(told.table.game, counts, luck)
+        move = choose(transcript.table.game, counts, luck)
         counts[move.kind] += 1
-        told.do(_moved(told.table, move.text))
-        if told.table.may_undo() and not undone and told.table.turn in VIEWERS:
-            told.do(Undone(told.table.turn, VIEWERS[told.table.turn], "undo"))
+        transcript.do(_moved(transcript.table, move.text))
+        if transcript.table.may_undo() and not undone and transcript.table.turn in VIEWERS:
+            transcript.do(Undone(transcript.table.turn, VIEWERS[transcript.table.turn], "undo"))
             undone = True
         if number >= MOVES // 2 and not interrupted:
-            interrupted = _interrupt(told)
-    told.do(Left("red", "bert"))
-    told.snapshots()
-    return "\n".join(told.lines) + "\n"
+            interrupted = _interrupt(transcript)
+    transcript.do(Left("red", "bert"))
+    transcript.snapshots()
+    return "\n".join(transcript.lines) + "\n"
 
 
 def _moved(table: Table, move: str) -> Moved:
@@ -163,16 +163,16 @@ def _moved(table: Table, move: str) -> Moved:
     return event
 
 
-def _interrupt(told: Told) -> bool:
+def _interrupt(transcript: Transcript) -> bool:
     """Let the game pause and the player to move be late, if that is a person."""
-    seat = told.table.decider
-    if seat is None or seat.kind != "player" or told.table.undo_window:
+    seat = transcript.table.decider
+    if seat is None or seat.kind != "player" or transcript.table.undo_window:
         return False
-    told.do(PauseWanted("anna", wanted=True))
-    told.do(PauseWanted("bert", wanted=True))
-    told.do(PauseWanted("bert", wanted=False))
-    told.do(TimeRefunded(5000, told.now))
-    told.do(TimedOut(seat.colour))
-    told.do(Resumed(seat.colour, seat.identity))
-    told.do(Said("anna", "Anna", "Back again.", "blue"))
+    transcript.do(PauseWanted("anna", wanted=True))
+    transcript.do(PauseWanted("bert", wanted=True))
+    transcript.do(PauseWanted("bert", wanted=False))
+    transcript.do(TimeRefunded(5000, transcript.now))
+    transcript.do(TimedOut(seat.colour))
+    transcript.do(Resumed(seat.colour, seat.identity))
+    transcript.do(Said("anna", "Anna", "Back again.", "blue"))
     return True

@@ -17,9 +17,9 @@ export function storedBeaten() {
 /** Remember that levels were beaten, and return those that are new. @param {string[]} levels */
 export function rememberBeaten(levels) {
   const before = storedBeaten();
-  const fresh = levels.filter((level) => !before.has(level));
-  if (fresh.length) localStorage.setItem(BEATEN, JSON.stringify([...before, ...fresh]));
-  return fresh;
+  const newLevels = levels.filter((level) => !before.has(level));
+  if (newLevels.length) localStorage.setItem(BEATEN, JSON.stringify([...before, ...newLevels]));
+  return newLevels;
 }
 
 /** Return all levels beaten so far. The server knows those beaten on other devices. */

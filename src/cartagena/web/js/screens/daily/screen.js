@@ -70,13 +70,13 @@ export function dailyScreen(main) {
 
   /** Draw what this device knows, then what the server knows. */
   async function load() {
-    const shown = day;
+    const requested = day;
     draw(null);
-    const [, known] = await Promise.all([settleDaily(shown).catch(() => {}), fetchDay(shown)]);
-    if (closed || shown !== day) return;
+    const [, known] = await Promise.all([settleDaily(requested).catch(() => {}), fetchDay(requested)]);
+    if (closed || requested !== day) return;
     draw(known);
-    const sent = await sendResult(shown, known);
-    if (!closed && shown === day && sent) draw(sent);
+    const sent = await sendResult(requested, known);
+    if (!closed && requested === day && sent) draw(sent);
   }
 
   /** Start the game of the day. @param {DailyDay | null} known */

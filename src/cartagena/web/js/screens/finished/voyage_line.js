@@ -12,8 +12,8 @@ import { rememberBeaten } from "../../ui/voyage_progress.js";
 /** Return a line if this game has beaten a new rival, else null. @param {TableState} state */
 export function voyageLine(state) {
   if (state.table.from_position) return null;
-  const fresh = rememberBeaten(levelsBeaten(state.table.seats, state.you, viewOf(state)?.winner ?? null));
-  const names = fresh.map((level) => rivalOf(level)?.person).filter((name) => name !== undefined);
+  const levels = rememberBeaten(levelsBeaten(state.table.seats, state.you, viewOf(state)?.winner ?? null));
+  const names = levels.map((level) => rivalOf(level)?.person).filter((name) => name !== undefined);
   if (!names.length) return null;
   const name = isolate(names.map((one) => t(one)).join(", "));
   return h(

@@ -53,13 +53,13 @@ export function isLong(table, me) {
 function newlyFinished(tables) {
   const ids = (/** @type {string | null} */ text) => new Set(/** @type {string[]} */ (JSON.parse(text ?? "[]")));
   const stored = localStorage.getItem("seen-finished");
-  const fresh = ids(sessionStorage.getItem("new-finished"));
+  const newGames = ids(sessionStorage.getItem("new-finished"));
   const finished = tables.filter((table) => table.status === "finished").map((table) => table.id);
-  const seen = ids(stored);
-  if (stored !== null) for (const id of finished) if (!seen.has(id)) fresh.add(id);
+  const earlier = ids(stored);
+  if (stored !== null) for (const id of finished) if (!earlier.has(id)) newGames.add(id);
   localStorage.setItem("seen-finished", JSON.stringify(finished));
-  sessionStorage.setItem("new-finished", JSON.stringify([...fresh]));
-  return (/** @type {TableInfo} */ table) => fresh.has(table.id);
+  sessionStorage.setItem("new-finished", JSON.stringify([...newGames]));
+  return (/** @type {TableInfo} */ table) => newGames.has(table.id);
 }
 
 /** Draw our tables, if there are any. @param {HTMLElement} home @param {TableInfo[]} tables @param {string} me */

@@ -52,10 +52,10 @@ export async function openAnswer(puzzle, lines, { again, next, list }) {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;
 
-  /** @param {Turn} turn @param {number} made how many of its moves */
-  function show(turn, made) {
-    const view = viewsAlong(puzzle, turn.slice(0, made)).at(-1) ?? puzzle.view;
-    const last = turn[made - 1];
+  /** @param {Turn} turn @param {number} count how many of its moves */
+  function show(turn, count) {
+    const view = viewsAlong(puzzle, turn.slice(0, count)).at(-1) ?? puzzle.view;
+    const last = turn[count - 1];
     const state = gameState({
       rules: position.rules,
       board: position.board,
@@ -71,12 +71,12 @@ export async function openAnswer(puzzle, lines, { again, next, list }) {
   /** Play a turn from the beginning. @param {Turn} turn @param {string} name */
   function play(turn, name) {
     clearInterval(timer);
-    let made = 0;
+    let count = 0;
     picture.pirates = [];
-    show(turn, made);
+    show(turn, count);
     timer = setInterval(() => {
-      if (!box.isConnected || made >= turn.length) return clearInterval(timer);
-      show(turn, ++made);
+      if (!box.isConnected || count >= turn.length) return clearInterval(timer);
+      show(turn, ++count);
     }, STEP_MS);
     patch(
       choices,
