@@ -12,7 +12,6 @@ FOR_BROWSERS: Final = (
     "cartagena.bots.search.tree",
     "cartagena.bots.search.mcts",
     "cartagena.bots.search.turn_search",
-    "cartagena.bots.search.deckhand_policy",
     "cartagena.lab.bench.simulate",
 )
 """The modules whose entry points browsers have: rules, searches of bots, and the hash of random games."""

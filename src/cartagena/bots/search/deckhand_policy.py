@@ -1,4 +1,4 @@
-"""The deckhand's values of moves as compiled code, for bulk simulations and for browsers.
+"""The deckhand's values of moves as compiled code, for bulk simulations.
 
 `deckhand` computes the same in plain Python, without a compiler. A test compares the two.
 """
@@ -6,8 +6,7 @@
 import numpy as np
 
 from cartagena.bots.deckhand import CARD, HANDICAP, HOME, SPELLS
-from cartagena.jit.arguments import Floats, Ints
-from cartagena.jit.compiler import entry_point, kernel
+from cartagena.jit.compiler import kernel
 from cartagena.rules.actions import (
     ADVANCE,
     CHOOSE,
@@ -30,7 +29,7 @@ from cartagena.rules.chance.fast_rng import next_word
 from cartagena.rules.chance.seeds import WORD
 from cartagena.rules.components import ABOARD_LIMIT, GOAL, SLOOP
 from cartagena.rules.retreat import retreat_target
-from cartagena.rules.state import CARTAGENA, KEEP, PUT, SECOND_CARD, TAKE, Scratch, State, States
+from cartagena.rules.state import CARTAGENA, KEEP, PUT, SECOND_CARD, TAKE, Scratch, State
 from cartagena.rules.track import count_at, distance, is_complete
 from cartagena.rules.variants.morgan import morgan_cards, morgan_target
 
@@ -129,10 +128,3 @@ def choose_as_deckhand(g: State, scratch: Scratch) -> int:
                 most = value
                 best = 64 * row + bit
     return best
-
-
-@entry_point
-def write_values(states: States, i: int, actions: Ints, values: Floats) -> None:
-    """Write the value of each of these actions to a deckhand in game i, in spaces."""
-    for k in range(len(actions)):
-        values[k] = deckhand_value(states[i], actions[k] >> 6, actions[k] & 63)

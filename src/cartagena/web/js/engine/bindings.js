@@ -162,12 +162,6 @@ export const bind = (wasm) => ({
   bots_search_turn_search_search_worlds: (/** @type {MemoryArray} */ views, /** @type {MemoryArray} */ worlds, /** @type {MemoryArray} */ scratches, /** @type {MemoryArray} */ searches, /** @type {MemoryArray} */ weights, /** @type {number | bigint | boolean} */ seed, /** @type {number | bigint | boolean} */ max_worlds, /** @type {number | bigint | boolean} */ nodes) => Number(wasm.bots_search_turn_search_search_worlds?.(views.at, BigInt(views.shape[0] ?? 0), worlds.at, BigInt(worlds.shape[0] ?? 0), scratches.at, BigInt(scratches.shape[0] ?? 0), searches.at, BigInt(searches.shape[0] ?? 0), weights.at, BigInt(weights.shape[0] ?? 0), BigInt(seed), BigInt(max_worlds), BigInt(nodes))),
 
   /**
-   * Write the value of each of these actions to a deckhand in game i, in spaces.
-   * @returns {void}
-   */
-  bots_search_deckhand_policy_write_values: (/** @type {MemoryArray} */ states, /** @type {number | bigint | boolean} */ i, /** @type {MemoryArray} */ actions, /** @type {MemoryArray} */ values) => wasm.bots_search_deckhand_policy_write_values?.(states.at, BigInt(states.shape[0] ?? 0), BigInt(i), actions.at, BigInt(actions.shape[0] ?? 0), values.at, BigInt(values.shape[0] ?? 0)),
-
-  /**
    * Deal and play a game for each element of `lengths`, and return the total of actions.
    * @returns {number}
    */
