@@ -2,6 +2,7 @@
 
 import { byId, el, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
+import { loadStyles } from "../../lib/styles.js";
 import { games, levelName, presetTitle } from "../../model/catalogue.js";
 import { rename, storedName } from "../../net/http.js";
 import { levelSelect, rememberGame, rememberLevel, storedGame, storedLevel } from "../../ui/bot_choice.js";
@@ -25,7 +26,7 @@ export function choiceText() {
  * @param {() => void} play starts the game
  */
 export async function openChoice(onChange, play) {
-  await loadPosters();
+  await Promise.all([loadPosters(), loadStyles("choice")]);
   const level = levelSelect("quick-level", storedLevel(), (chosen) => {
     rememberLevel(chosen);
     onChange();
