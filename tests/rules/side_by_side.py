@@ -78,13 +78,13 @@ class SideBySide:
         if self.table.state.pile is None:
             self.game.push(move)
         else:
-            self._tell(move, outcomes)
+            self._push_scripted(move, outcomes)
         self.drawn += len(outcomes)
         self.made += 1
         self.kinds[move.kind] += 1
         self.compare()
 
-    def _tell(self, move: Move, outcomes: list[str]) -> None:
+    def _push_scripted(self, move: Move, outcomes: list[str]) -> None:
         """Play a move with the outcomes of the reference's pile. Each must be possible."""
         for n, outcome in enumerate(outcomes):
             chances = self.game.chance_outcomes(move, outcomes[:n])

@@ -125,7 +125,7 @@ class Duplicates:
         return await self.info(name, who)
 
     async def leave(self, name: str, who: Identity) -> DuplicateInfo:
-        """Let a person no longer take part, before the contest begins."""
+        """Remove a person from a contest before it begins."""
         await self._find(name)
         if not await duplicates.leave(self._engine, name, who.id):
             raise _begun()

@@ -25,7 +25,7 @@ class DuplicateRow(NamedTuple):
 
 
 class PlayerRow(NamedTuple):
-    """A person of a contest. The name is the present one."""
+    """A person of a contest, with their current name."""
 
     identity: str
     name: str

@@ -160,7 +160,7 @@ class Finish(msgspec.Struct, frozen=True):
 
 
 def finish(table: Table, who: Participant) -> Finish:
-    """Return how the game of a person at a table ended. A closed table counts as left by all."""
+    """Return how the game of a person at a table ended. A closed table counts as one that everybody left."""
     seat = table.seat(who.colour)
     stayed = seat is not None and seat.identity == who.identity and not seat.substitute
     if table.game is None or not table.game.over:

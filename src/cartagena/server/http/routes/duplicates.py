@@ -80,7 +80,7 @@ async def join_duplicate(
     opt=cost(5),
 )
 async def leave_duplicate(duplicate: _Name, services: Services, caller: Caller) -> DuplicateInfo:
-    """Take no part in a contest any more, before it begins."""
+    """Leave a contest before it begins."""
     return await services.duplicates.leave(duplicate, _counted(services, caller))
 
 
