@@ -34,7 +34,7 @@ def build(targets: Sequence[str], folder: Path | None) -> None:
 
 
 def main() -> int:
-    """Build the targets of the command line."""
+    """Build the targets named on the command line."""
     parser = argparse.ArgumentParser(prog="python -m tools.kernels", description=__doc__)
     parser.add_argument("folder", type=Path, nargs="?", help="default: the package")
     parser.add_argument("--target", choices=LINKED, action="append", help="default: all")

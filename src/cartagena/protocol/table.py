@@ -90,7 +90,7 @@ class ChatLine(msgspec.Struct):
 class MutedPerson(msgspec.Struct):
     """A person who is muted by the viewer, or by the owner for everybody.
 
-    `guests` are all who have no seat.
+    `guests` stands for everyone without a seat.
     """
 
     identity: str

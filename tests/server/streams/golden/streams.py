@@ -164,7 +164,7 @@ def _moved(table: Table, move: str) -> Moved:
 
 
 def _interrupt(transcript: Transcript) -> bool:
-    """Let the game pause and the player to move be late, if that is a person."""
+    """Pause the game, and let the player to move run out of time, if it is a person."""
     seat = transcript.table.decider
     if seat is None or seat.kind != "player" or transcript.table.undo_window:
         return False

@@ -9,7 +9,7 @@ const hash = (key) => {
   const parts = Array.isArray(key) ? key : fieldsOf(key).map((name) => key[name]);
   return parts.length || Array.isArray(key) ? `\0(${parts.map(written).join("\0")})` : key;
 };
-/** Numbers of objects that are equal to no others. @type {WeakMap<object, number>} */
+/** Numbers for objects that are equal only to themselves. @type {WeakMap<object, number>} */
 const numbers = new WeakMap();
 let objects = 0;
 /** Write a value as a part of a key. @param {any} value */

@@ -1227,7 +1227,7 @@ export interface ChatLine {
 /**
  * A person who is muted by the viewer, or by the owner for everybody.
  *
- * `guests` are all who have no seat.
+ * `guests` stands for everyone without a seat.
  */
 export interface MutedPerson {
   identity: string;
