@@ -65,11 +65,11 @@ class AddressRules:
             raise Invalid("This server doesn’t know your browser’s push service.")
 
     def check_webhook(self, kind: str, address: str) -> None:
-        """Raise `Invalid` if this cannot be the address of such a webhook."""
+        """Raise `Invalid` if this cannot be the address of a webhook of this kind."""
         host = self._read(address).hostname or ""
         hosts = WEBHOOK_HOSTS.get(kind)
         if hosts and not (is_of(host, hosts) or self._is_loopback(host)):
-            raise Invalid("This isn’t the address of such a webhook.")
+            raise Invalid("This address doesn’t belong to the service you chose.")
 
     def _read(self, address: str) -> SplitResult:
         try:
