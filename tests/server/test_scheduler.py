@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 import time
+from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -17,7 +18,7 @@ from cartagena.server.engine.process import Worker
 from cartagena.server.errors import cannot_save
 from cartagena.server.limits import Limits
 from cartagena.server.metrics import Metrics
-from cartagena.server.scheduler import TableScheduler
+from cartagena.server.scheduler import TableScheduler, pace_of
 from cartagena.server.settings import Settings
 from cartagena.server.tables.bus import TableBus
 from tests.support.servers import SHORT, Person, me, play_out, running, seat
@@ -212,6 +213,18 @@ class Failing:
         self.writes += 1
         if self.writes == 1:
             raise cannot_save()
+
+
+def test_bots_are_quick_until_a_person_has_moved() -> None:
+    def pace(speed: str, kinds: str, movers: Sequence[str]) -> float:
+        seats = [SimpleNamespace(colour=colour, kind=colour) for colour in kinds.split()]
+        setup = SimpleNamespace(bot_speed=speed)
+        return pace_of(cast(Any, SimpleNamespace(setup=setup, seats=seats, movers=movers)))
+
+    assert pace("normal", "player bot", ["bot", "bot"]) == 0.25
+    assert pace("normal", "player bot", ["bot", "player", "bot"]) == 1.0
+    assert pace("normal", "bot bot", ["bot"]) == 1.0
+    assert pace("slow", "player bot", ["bot"]) == 2.5
 
 
 async def test_what_could_not_be_saved_is_tried_again() -> None:

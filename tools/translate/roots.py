@@ -54,7 +54,7 @@ ROOTS: Final = (
     "cartagena.server.storage.results:TotalRow",
     "cartagena.server.tables.records:read_record",
     "cartagena.server.tables.records:first_events",
-    "cartagena.server.scheduler:_PACES",
+    "cartagena.server.scheduler:pace_of",
     "cartagena.server.http.problems:document",
     "cartagena.server.tables.seats:join",
     "cartagena.server.tables.seats:leave",

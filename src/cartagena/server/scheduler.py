@@ -29,10 +29,20 @@ _WATCHED_SECONDS: Final = 30.0
 _MAX_WATCHED_TABLES: Final = 10_000
 _PACES: Final[dict[BotSpeed, float]] = {"slow": 2.5, "normal": 1.0, "fast": 0.3}
 """Factor on the minimum time for a bot's move, by the speed of its table."""
+_OPENING: Final = 0.25
+"""Factor at normal speed until a person has moved. Nobody waits long for their first turn."""
 _GRACE_MS: Final = 3000
 """Time for a table's own node to act, before other nodes do so."""
 
 log = logging.getLogger("cartagena.server")
+
+
+def pace_of(table: Table) -> float:
+    """Return the factor on the minimum time for the next move of a bot."""
+    speed = table.setup.bot_speed
+    people = [seat.colour for seat in table.seats if seat.kind == "player"]
+    is_opening = bool(people) and not any(colour in people for colour in table.movers)
+    return _OPENING if speed == "normal" and is_opening else _PACES[speed]
 
 
 class TableScheduler:
@@ -140,7 +150,7 @@ class TableScheduler:
         move = await self._engine.choose(
             MoveRequest(table.id, table.setup.owner, level, view, legal, duplicate.bot_seed(table))
         )
-        pause = self._settings.bot_pace * _PACES[table.setup.bot_speed]
+        pause = self._settings.bot_pace * pace_of(table)
         await asyncio.sleep(max(0.0, pause - (self._clock.steady() - began)))
         await self._act(table.id, moves.bot_move(move.text, expected_seq))
 

@@ -46,7 +46,7 @@ export class Scheduler {
       const { daily, deal } = table.setup;
       // The rivals of a daily escape play the same on every device, however fast it is.
       const move = daily ? program.rival_move(game, level, deal) : await this.bots.choose(id, level, game);
-      const pace = 1000 * program.BOT_PACE * program._PACES.getItem(table.setup.bot_speed);
+      const pace = 1000 * program.BOT_PACE * program.pace_of(table);
       await sleep(Math.max(0, pace - (performance.now() - begun)));
       if (isWanted()) await this.tables.act(id, program.bot_move(move, seq));
       return;
