@@ -47,6 +47,9 @@ export function inNextFrame(draw) {
   };
 }
 
+/** Wait for the next task, so that long work is split and the page responds in between. @returns {Promise<void>} */
+export const nextTask = () => new Promise((done) => setTimeout(done));
+
 /** The values that each part of the page was last drawn from. @type {WeakMap<HTMLElement, unknown[]>} */
 const drawnFrom = new WeakMap();
 

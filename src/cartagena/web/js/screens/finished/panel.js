@@ -117,7 +117,7 @@ function panel(state, id) {
   const goTo = async (move, analyse = false) => {
     theatre ??= openTheatre(state, id, (at) => current?.onMove(at));
     theatre.catch(() => (theatre = null));
-    (await theatre).open(move, analyse);
+    await (await theatre).open(move, analyse);
   };
   const startRematch = async (swap = false) => {
     const table = await api.rematch(id, swap);

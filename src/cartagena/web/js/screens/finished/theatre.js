@@ -4,6 +4,7 @@ import { Picture } from "../../board/picture.js";
 import { listenToBoard } from "../../board/pointer.js";
 import { currentScreen, wholeAddressOf } from "../../lib/address.js";
 import { byId, el, h } from "../../lib/dom.js";
+import { nextTask } from "../../lib/frames.js";
 import { n, t } from "../../lib/i18n.js";
 import { patch } from "../../lib/patch.js";
 import { loadStyles } from "../../lib/styles.js";
@@ -30,7 +31,7 @@ import { yourTurns } from "./your_turns.js";
 /** @import { GameState } from "../../model/game_state.js" */
 /** @import { TableState } from "../../model/table_state.js" */
 
-/** The theatre of a game. `open` shows a move; with `analyse` it also requests the analysis. @typedef {{ open: (move: number, analyse?: boolean) => void }} Theatre */
+/** The theatre of a game. `open` shows a move; with `analyse` it also requests the analysis. @typedef {{ open: (move: number, analyse?: boolean) => Promise<void> }} Theatre */
 
 /** Return the number of the move in the address of the page, if any. */
 export function moveFromUrl() {
@@ -48,6 +49,7 @@ export function moveFromUrl() {
 export async function openTheatre(state, id, onMove) {
   const styles = ["chances", "your_turns", "theatre"].map(loadStyles);
   const [steps] = await Promise.all([api.fetchReplay(id), ...styles]);
+  await nextTask();
   const last = steps.length - 1;
   let at = 0;
   /** @type {AnalysisDocument | null} */
@@ -225,10 +227,13 @@ export async function openTheatre(state, id, onMove) {
     ),
   );
   return {
-    open(move, analyse = false) {
+    async open(move, analyse = false) {
       if (!box.isConnected) byId("main").append(box);
       if (!box.open) {
-        box.showModal();
+        // On a slow device each step takes a while.
+        await nextTask();
+        if (!box.open) box.showModal();
+        await nextTask();
         curves.slider.focus({ preventScroll: true });
       }
       goTo(move);
