@@ -104,6 +104,14 @@ export function setTitle(text = "") {
   document.title = text ? `${text} – Cartagena` : "Cartagena";
 }
 
+/** Show an element above an open dialog, if the browser has popovers. Safari has them from version 17 on. @param {HTMLElement} element */
+export function raise(element) {
+  if (!("showPopover" in element)) return;
+  // A popover that is opened again appears above what was opened since.
+  if (element.matches(":popover-open")) element.hidePopover();
+  element.showPopover();
+}
+
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let toastTimer;
 
@@ -114,9 +122,7 @@ let toastTimer;
 export function toast(text) {
   const element = byId("toast");
   element.textContent = text;
-  // A popover that is opened again appears above an open dialog.
-  if (element.matches(":popover-open")) element.hidePopover();
-  element.showPopover();
+  raise(element);
   element.classList.add("shown");
   clearTimeout(toastTimer);
   toastTimer = setTimeout(() => element.classList.remove("shown"), 6000);

@@ -46,7 +46,7 @@ const observer = new MutationObserver(focusHeading);
  */
 function focusHeading() {
   const main = document.getElementById("main");
-  const heading = [...document.querySelectorAll("main h1")].find((one) => one.checkVisibility());
+  const heading = [...document.querySelectorAll("main h1")].find((one) => one.getClientRects().length > 0);
   const playing = main?.querySelector(".table:not([hidden])");
   const focusWaits = document.activeElement === main && !playing;
   if (focusWaits && !heading) return;

@@ -3,7 +3,7 @@
  * pressed shows it after a long press, which does nothing else.
  */
 
-import { el } from "../lib/dom.js";
+import { el, raise } from "../lib/dom.js";
 
 /** Delay in milliseconds until the tooltip appears. */
 const DELAY_MS = 350;
@@ -61,7 +61,6 @@ export function installTooltips() {
 
   function hide() {
     clearTimeout(timer);
-    if (!tip.hidden) tip.hidePopover();
     tip.hidden = true;
     subject = null;
   }
@@ -72,8 +71,7 @@ export function installTooltips() {
     if (!text || !element.isConnected) return hide();
     tip.textContent = text;
     tip.hidden = false;
-    // A popover appears above an open dialog.
-    tip.showPopover();
+    raise(tip);
     const { width, height } = tip.getBoundingClientRect();
     const spot = spots(element.getBoundingClientRect(), width, height).find((one) => isFree(element, one));
     if (!spot) return hide();
