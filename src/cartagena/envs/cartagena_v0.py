@@ -15,10 +15,9 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from cartagena.envs.env_game import RENDER_MODES, EnvGame, check_render_mode
+from cartagena.envs.env_game import RENDER_MODES, EnvGame, WithGame, check_render_mode
 from cartagena.envs.spaces import Observation
 from cartagena.errors import CartagenaError
-from cartagena.game import Game
 from cartagena.rules.options import Rules
 from cartagena.rules.state import NOBODY
 
@@ -26,7 +25,7 @@ ILLEGAL_REWARD = -1.0
 _NO_REWARD = 0.0
 
 
-class CartagenaEnv(AECEnv):  # type: ignore[misc]
+class CartagenaEnv(WithGame, AECEnv):  # type: ignore[misc]
     """One game after another. The agents are the colours in seat order.
 
     An illegal action raises `CartagenaError` and does not change the game.
@@ -75,19 +74,6 @@ class CartagenaEnv(AECEnv):  # type: ignore[misc]
     def rules(self) -> Rules:
         """Return the rules of the game."""
         return self._game.rules
-
-    @property
-    def game(self) -> Game:
-        """Return the game with its moves, as an independent `Game`."""
-        return self._game.game()
-
-    def record(self) -> dict[str, Any]:
-        """Return the game as a JSON document for `Game.replay` and `cartagena analyse`."""
-        return self.game.record()
-
-    def action_to_string(self, action: int) -> str:
-        """Return the notation of a legal action, such as `rum 7-21`."""
-        return self._game.action_to_string(action)
 
     def state(self) -> NDArray[np.int8]:
         """Return the observations of all seats in a row, for a critic that may see every hand."""
@@ -147,10 +133,6 @@ class CartagenaEnv(AECEnv):  # type: ignore[misc]
     def observe(self, agent: str) -> Observation:
         """Return the observation, and the action mask. It is all 0 if another agent decides."""
         return self._game.observation(self._colours.index(agent))
-
-    def render(self) -> str | NDArray[np.uint8] | None:
-        """Print the table (`human`), or return it as text (`ansi`), `svg` or pixels (`rgb_array`)."""
-        return self._game.render(self.render_mode)
 
     def close(self) -> None:
         """Do nothing."""

@@ -162,6 +162,30 @@ class EnvGame:
         return None
 
 
+class WithGame:
+    """The part of an environment that gives access to its game."""
+
+    _game: EnvGame
+    render_mode: str | None
+
+    @property
+    def game(self) -> Game:
+        """Return the game with its moves, as an independent `Game`."""
+        return self._game.game()
+
+    def record(self) -> dict[str, Any]:
+        """Return the game as a JSON document for `Game.replay` and `cartagena analyse`."""
+        return self.game.record()
+
+    def action_to_string(self, action: int) -> str:
+        """Return the notation of a legal action, such as `rum 7-21`."""
+        return self._game.action_to_string(action)
+
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """Print the table (`human`), or return it as text (`ansi`), `svg` or pixels (`rgb_array`)."""
+        return self._game.render(self.render_mode)
+
+
 RENDER_MODES = ("human", "ansi", "rgb_array", "svg")
 IMAGE_WIDTH = 960
 

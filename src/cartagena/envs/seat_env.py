@@ -17,10 +17,9 @@ from numpy.typing import NDArray
 
 from cartagena.bots import Bot, Budget, View
 from cartagena.bots.entrant import read_entrant
-from cartagena.envs.env_game import RENDER_MODES, EnvGame, check_render_mode
+from cartagena.envs.env_game import RENDER_MODES, EnvGame, WithGame, check_render_mode
 from cartagena.envs.spaces import Observation
 from cartagena.errors import CartagenaError
-from cartagena.game import Game
 from cartagena.rules import batch
 from cartagena.rules.options import Rules
 from cartagena.rules.state import NOBODY, new_states
@@ -34,7 +33,7 @@ def draw_seed(rng: np.random.Generator) -> int:
     return int.from_bytes(rng.bytes(32), "little")
 
 
-class SeatEnv(gymnasium.Env[Observation, int]):
+class SeatEnv(WithGame, gymnasium.Env[Observation, int]):
     """The agent plays one seat. The opponents are bots, in the order of the seats after it."""
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012
@@ -100,19 +99,6 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         reward = game.rewards()[self._seat] if over else 0.0
         return observation, reward, over and not game.truncated, over and game.truncated, info
 
-    @property
-    def game(self) -> Game:
-        """Return the game with its moves, as an independent `Game`."""
-        return self._game.game()
-
-    def record(self) -> dict[str, Any]:
-        """Return the game as a JSON document for `Game.replay` and `cartagena analyse`."""
-        return self.game.record()
-
-    def action_to_string(self, action: int) -> str:
-        """Return the notation of a legal action, such as `rum 7-21`."""
-        return self._game.action_to_string(action)
-
     def action_masks(self) -> NDArray[np.bool_]:
         """Return the mask of legal actions under the name that sb3-contrib expects."""
         return self._game.mask(self._seat).astype(bool)
@@ -131,7 +117,3 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         observation = self._game.observation(self._seat)
         mask = observation["action_mask"].copy()
         return observation, {"action_mask": mask, "seat": self._seat}
-
-    def render(self) -> str | NDArray[np.uint8] | None:
-        """Print the table (`human`), or return it as text (`ansi`), `svg` or pixels (`rgb_array`)."""
-        return self._game.render(self.render_mode)
