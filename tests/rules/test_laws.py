@@ -17,7 +17,7 @@ from cartagena.rules.actions import ACTIONS
 from cartagena.rules.components import ABOARD_LIMIT, CARDS, KINDS, SEATS
 from cartagena.rules.state import DRAWN, NOBODY, STATE, TURN, new_scratches, new_states
 from tests.rules.indistinguishable_worlds import known_of
-from tests.rules.random_play import new_chooser, play_randomly
+from tests.rules.random_play import play_randomly
 from tests.rules.side_by_side import choose
 from tests.rules.tables import GameCase, tables
 
@@ -29,7 +29,7 @@ def check_on_the_way(table: GameCase, check: Any) -> None:
     """Check a game now and after each of the next few moves."""
     states = table.states()
     chooser, scratches, actions = (
-        new_chooser(table.number + 1),
+        random.Random(table.number + 1),
         new_scratches(),
         np.zeros(1, np.int64),
     )
@@ -170,7 +170,11 @@ def test_a_position_determines_the_rest_of_the_game(table: GameCase) -> None:
     assert game.position() == position
     # Unused values, such as cards beyond the end of the row, may differ. No view shows them.
     twin = game.packed_state()
-    scratches, chooser, actions = new_scratches(), new_chooser(table.number), np.zeros(1, np.int64)
+    scratches, chooser, actions = (
+        new_scratches(),
+        random.Random(table.number),
+        np.zeros(1, np.int64),
+    )
     views = new_states(2)
     for _ in range(STEPS):
         for seat in range(table.players):

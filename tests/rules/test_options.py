@@ -3,6 +3,7 @@
 import dataclasses
 import json
 import re
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ import pytest
 from cartagena import CartagenaError, Game, Rules
 from cartagena.rules.options import option_help
 from cartagena.rules.state import new_scratches
-from tests.rules.random_play import deal, new_chooser, play_randomly
+from tests.rules.random_play import deal, play_randomly
 
 
 def refuses(sentence: str, **options: Any) -> None:
@@ -178,7 +179,7 @@ def test_options_without_effect_change_nothing(options: dict[str, Any], sentence
         assert with_it.tobytes() != without.tobytes()
         made = [np.zeros(2000, np.int64) for _ in range(2)]
         for states, actions in zip((with_it, without), made, strict=True):
-            play_randomly(states, 0, new_chooser(number), new_scratches(), actions, len(actions))
+            play_randomly(states, 0, Random(number), new_scratches(), actions, len(actions))
         assert made[0].tolist() == made[1].tolist()
 
 

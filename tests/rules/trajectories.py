@@ -16,14 +16,14 @@ from cartagena import Game, Rules
 from cartagena.rules import batch
 from cartagena.rules.chance.seeds import key_words
 from cartagena.rules.state import new_scratches, new_states
-from tests.rules.random_play import is_running, new_chooser, play_randomly, position_of
+from tests.rules.random_play import is_running, play_randomly, position_of
 
 SAMPLES_EVERY = 10
 
 
 def trajectory(states: NDArray[Any], number: int, moves: int) -> list[int]:
     """Play random actions and return a checksum of the rules' results after each."""
-    chooser, scratches, actions = new_chooser(number), new_scratches(), np.zeros(1, np.int64)
+    chooser, scratches, actions = Random(number), new_scratches(), np.zeros(1, np.int64)
     views, world = new_states(1), new_states(1)
     checksums = []
     for step in range(moves):
