@@ -35,7 +35,7 @@ INSTALL_PINNED = $(BIN)/python -m tools.install $(1) $(PIP) install --no-compile
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help programs setup play quick test coverage mutation browser torture power simulate explore siege first-minute load bench cluster mcp lengths levels calibration train gpu kernels pictures screens tour art puzzles docs site format lock audit clean
+.PHONY: help programs setup play quick test long coverage mutation browser torture power simulate explore siege first-minute load bench cluster mcp lengths levels calibration train gpu kernels pictures screens tour art puzzles docs site format lock audit clean
 
 help: ## Show this list
 	@echo "Cartagena. Targets:"
@@ -50,7 +50,7 @@ play: $(RUN_STAMP) ## Play in the browser (in the terminal: cartagena play)
 quick: $(DEV_STAMP) $(WEB_STAMP) ## Run the checks that take a minute: format, lint, types, layers, fast tests
 	@$(BIN)/python -m tools.checks
 	@echo "== fast tests (pytest; make test runs all tests)"
-	@$(PYTEST) -m "not browser and not slow"
+	@$(PYTEST) -m "not browser and not long and not slow"
 	@echo "== the quick checks passed"
 
 test: $(DEV_STAMP) programs $(WEB_STAMP) ## Run every check: format, lint, types, layers, all tests
@@ -59,12 +59,15 @@ test: $(DEV_STAMP) programs $(WEB_STAMP) ## Run every check: format, lint, types
 	@$(PYTEST)
 	@echo "== all checks passed"
 
+long: $(DEV_STAMP) programs $(WEB_STAMP) ## Run the tests of which `make test` runs a sample
+	@$(PYTEST) -m long
+
 coverage: $(DEV_STAMP) programs $(WEB_STAMP) ## Run the tests and report their coverage (not traced inside the compiled rules)
 	@$(PYTEST) --cov --cov-report term
 
 browser: $(DEV_STAMP) programs $(WEB_STAMP) ## Test the browser client in full, in every language and in Firefox, and measure its frame rate
 	@$(BIN)/python -m tools.system_packages Firefox
-	@$(PYTEST) tests/web -m "browser or not browser"
+	@$(PYTEST) tests/web -m "browser or not long"
 	@$(BIN)/python -m tests.web.smoothness
 
 local: $(DEV_STAMP) $(WEB_STAMP) ## Compare 10,000 positions of local tables in the browser with those of the server

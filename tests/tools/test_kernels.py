@@ -84,22 +84,22 @@ def test_every_entry_point_is_in_the_list() -> None:
     assert is_entry_point(batch.apply)
 
 
-@pytest.mark.slow
-@pytest.mark.first
+@pytest.mark.long
 @pytest.mark.skipif(
     find_spec("ziglang") is None, reason="Zig is not installed: pip install ziglang"
 )
 @pytest.mark.parametrize("target", ["wasm32"])
 def test_the_same_sources_give_the_same_bytes(target: str, tmp_path: Path) -> None:
+    """`make test` compares digests of the sources. Each release builds all targets again."""
     command = [sys.executable, "-m", "tools.kernels", "--target", target, str(tmp_path)]
     subprocess.run(command, cwd=ROOT, check=True, timeout=290)
     assert (tmp_path / LINKED[target]).read_bytes() == WASM.read_bytes(), "run `make kernels`"
 
 
-@pytest.mark.slow
-@pytest.mark.first
+@pytest.mark.long
 @pytest.mark.skipif(find_spec("numba") is None, reason="Numba is not installed")
 def test_numba_plays_and_searches_alike(expected: dict[str, Any]) -> None:
+    """In `make test`, `tests/jit/test_compiler.py` plays a game in this way."""
     assert in_mode("jit") == expected
 
 
