@@ -11,6 +11,7 @@ from tests.web.chromium import Watched, person
 from tests.web.player import (
     OVER,
     PATIENCE,
+    against_bots,
     ask,
     at_one_screen,
     begin_to_play,
@@ -76,7 +77,7 @@ def test_plays_a_whole_game_in_two_browsers_with_a_spectator(
     anna.page.goto("/create")
     anna.page.get_by_text("Short Escape").click()
     anna.page.get_by_text("All rule options").click()
-    anna.page.get_by_label("End the game after this many turns").fill("8")
+    anna.page.get_by_label("End the game after this many turns").fill("4")
     anna.page.get_by_role("button", name="Create the table").click()
     anna.page.wait_for_url("**/table/*")
     expect(anna.page.get_by_text("Waiting for players")).to_be_visible()
@@ -148,7 +149,7 @@ def test_survives_a_killed_server_in_mid_turn(browser: Browser, tmp_path: Path) 
     with running(tmp_path) as server, person(browser, server.url) as anna:
         page = anna.page
         page.set_default_timeout(PATIENCE)
-        table = quick_start(page, "short")
+        table = against_bots(page, {"preset": "short", "turn_limit": 6}, 2)
         play(page, 1)
         settle(page)
         before = standing(page)
