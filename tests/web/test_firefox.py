@@ -40,7 +40,7 @@ def test_plays_without_a_server_and_offline(tmp_path: Path) -> None:
             page.open(address)
             page.wait_for(IS_READY)
             page.wait_for(OFFLINE_READY)
-            table: Any = page.evaluate(CREATE, SHORT)
+            table: Any = page.evaluate(CREATE, [SHORT, "drunk"])
             page.open(f"{address}#/table/{table}")
             page.wait_for(HAS_BOARD)
         # The host is gone. The page is in the browser's cache, and the game in its database.

@@ -1,14 +1,20 @@
 """Tables of this device: a game without a connection, a reload, two tabs, and storage that is refused."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from cartagena import Game
-from tests.support.servers import SHORT, Server
+from cartagena.server.settings import Settings
+from tests.support.servers import Server
 from tests.web.chromium import person
 from tests.web.player import ask
+
+VERY_SHORT = {"preset": "short", "turn_limit": 6}
+PAUSE = f"BOT_PACE = {Settings().bot_pace}"
 
 CREATE = """async ([rules, level]) => {
   const { sendToWorker } = await import(document.querySelector("script[type=module]").src.replace("main", "net/local_link"));
@@ -21,15 +27,22 @@ GO_TO = """async (path) => {
 }"""
 PLAY = """async (id) => {
   const api = await import(document.querySelector("script[type=module]").src.replace("main", "net/api"));
+  const { style } = document.documentElement;
+  style.display = "none";
   for (;;) {
     const { legal, expected_seq, table } = await api.fetchTable(id);
-    if (table.status === "finished") return;
+    if (table.status === "finished") {
+      style.display = "";
+      return;
+    }
     if (legal.length) {
       const best = legal.find((move) => /^[a-z]/.test(move) && !move.startsWith("back") && move !== "pass") ?? legal[0];
       await api.playMove(id, best, expected_seq, null);
-    } else await new Promise((done) => setTimeout(done, 20));
+    } else await new Promise((done) => setTimeout(done, 50));
   }
 }"""
+"""Plays a game to its end. In the meantime nothing is shown, because drawing takes most of the time."""
+
 PLAY_TURN = """async (id) => {
   const api = await import(document.querySelector("script[type=module]").src.replace("main", "net/api"));
   for (let made = 0; made < 3; ) {
@@ -56,11 +69,26 @@ ANALYSIS = """async (id) => {
 }"""
 
 
-def open_table(page: Page, level: str = "drunk") -> str:
+@contextmanager
+def bots_without_pauses(context: BrowserContext) -> Iterator[None]:
+    """Let bots on this device move at once. By default they pause, so that people can follow."""
+    program = "**/js/local/program.js"
+
+    def hurry(route: Route) -> None:
+        text = route.fetch().text()
+        assert PAUSE in text
+        route.fulfill(content_type="text/javascript", body=text.replace(PAUSE, "BOT_PACE = 0"))
+
+    context.route(program, hurry)
+    yield
+    context.unroute(program, hurry)
+
+
+def open_table(page: Page, level: str = "drunk", rules: Any = VERY_SHORT) -> str:
     """Create a table on this device, go there and return its id."""
     page.goto("/")
     expect(page.locator(".home .pirate").first).to_be_attached()
-    table: str = page.evaluate(CREATE, ["short", level])
+    table: str = page.evaluate(CREATE, [rules, level])
     page.goto(f"/table/{table}")
     expect(page.locator(".table .pirate").first).to_be_attached()
     return table
@@ -114,7 +142,7 @@ def test_a_browser_that_stores_nothing_still_plays(browser: Browser, server: Ser
             ),
         )
         anna.page.goto("/")
-        table = anna.page.evaluate(CREATE, ["short", "drunk"])
+        table = anna.page.evaluate(CREATE, [VERY_SHORT, "drunk"])
         # Bots move at tables on the screen. The game lasts as long as its page.
         anna.page.evaluate(GO_TO, f"/table/{table}")
         expect(anna.page.locator(".table .pirate").first).to_be_attached()
@@ -172,7 +200,7 @@ def finished_on_server(page: Page) -> str:
     """Play a game on the server and open its table."""
     page.goto("/")
     expect(page.locator(".home .pirate").first).to_be_attached()
-    table: str = page.evaluate(QUICK_START, SHORT)
+    table: str = page.evaluate(QUICK_START, VERY_SHORT)
     page.evaluate(PLAY, table)
     page.goto(f"/table/{table}")
     return table
@@ -233,7 +261,7 @@ def test_a_bot_searches_in_several_workers(browser: Browser, server: Server) -> 
                 content_type="text/javascript", body=route.fetch().text() + FOUR_CORES
             ),
         )
-        open_table(anna.page, "legend")
+        open_table(anna.page, "legend", "short")
         jobs: list[Any] = []
         # The first searches are in one worker, while the others start.
         for _ in range(10):

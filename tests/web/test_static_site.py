@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import httpx
 import pytest
@@ -17,11 +18,11 @@ from cartagena import Game
 from cartagena.daily.check import Rejection, check_moves
 from cartagena.daily.deal import FIRST_DAY, open_seed
 from cartagena.server.http.routes.site import Site
-from tests.support.servers import SHORT, free_port
+from tests.support.servers import free_port
 from tests.web.chromium import Watched, person
 from tests.web.player import play_out
 from tests.web.test_daily import PATIENCE
-from tests.web.test_local_tables import CREATE, PLAY, RECORD
+from tests.web.test_local_tables import CREATE, PLAY, RECORD, VERY_SHORT, bots_without_pauses
 from tools.static_site import write_site
 
 FOLDER = "games/cartagena"
@@ -86,7 +87,7 @@ def go_to(page: Page, path: str) -> None:
 
 def start_short_game(page: Page) -> str:
     """Create a table and go there."""
-    table: str = page.evaluate(CREATE, SHORT)
+    table: str = page.evaluate(CREATE, [VERY_SHORT, "drunk"])
     go_to(page, f"/table/{table}")
     expect(page.locator(".table .board .pirate").first).to_be_attached()
     return table
@@ -98,9 +99,9 @@ def settle_worker(page: Page) -> None:
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
 
 
-def random_record(preset: str) -> str:
+def random_record(rules: Any) -> str:
     """Return the record of a random game."""
-    game, random = Game(preset, 2, 5), Random(5)
+    game, random = Game(rules, 2, 5), Random(5)
     while not game.over:
         game.push(random.choice(game.legal_moves))
     return json.dumps(game.record())
@@ -122,28 +123,28 @@ def test_a_game_is_played_to_its_end(anna: Watched, site: str) -> None:
     expect(page.locator(".theatre .pirate").first).to_be_attached()
 
 
-@pytest.mark.parametrize(
-    ("path", "shown", "hidden"),
-    [
-        ("/create", "Everyone shares the screen of this device", "anyone can find this table"),
-        ("/tables", "someone has to run a table server", "Find a game"),
-        ("/profile", "Your results", "recovery link"),
-        ("/learn", "Tutorial", "Page not found"),
-        ("/learn#puzzles", "Puzzle", "Page not found"),
-        ("/learn#rules", "Rules", "Page not found"),
-        ("/voyage", "voyage", "Page not found"),
-    ],
-)
-def test_screens_offer_only_what_works_without_a_server(
-    anna: Watched, site: str, path: str, shown: str, hidden: str
-) -> None:
+SCREENS = [
+    ("/create", "Everyone shares the screen of this device", "anyone can find this table"),
+    ("/tables", "someone has to run a table server", "Find a game"),
+    ("/profile", "Your results", "recovery link"),
+    ("/learn", "Tutorial", "Page not found"),
+    ("/learn#puzzles", "Puzzle", "Page not found"),
+    ("/learn#rules", "Rules", "Page not found"),
+    ("/voyage", "voyage", "Page not found"),
+]
+"""Address of a screen, a text that it shows and one that it does not show."""
+
+
+def test_screens_offer_only_what_works_without_a_server(anna: Watched, site: str) -> None:
     page = anna.page
     open_home(page, site)
-    go_to(page, path)
-    expect(page.locator("#main")).to_contain_text(shown)
-    expect(page.locator("#main")).not_to_contain_text(hidden)
-    page.reload()
-    expect(page.locator("#main")).to_contain_text(shown)
+    for path, shown, hidden in SCREENS:
+        go_to(page, path)
+        expect(page.locator("#main")).to_contain_text(shown)
+        expect(page.locator("#main")).not_to_contain_text(hidden)
+        page.reload()
+        expect(page.locator("#main")).to_contain_text(shown)
+        expect(page.locator("#main")).not_to_contain_text(hidden)
 
 
 def test_links_lead_to_screens_and_back(anna: Watched, site: str) -> None:
@@ -178,7 +179,7 @@ def test_a_pasted_record_is_replayed_and_analysed(anna: Watched, site: str) -> N
     page.get_by_label("Or paste the record here").fill('{"moves": 3}')
     page.get_by_role("button", name="Open the game").click()
     expect(page.get_by_role("alert").first).not_to_be_empty()
-    page.get_by_label("Or paste the record here").fill(random_record("short"))
+    page.get_by_label("Or paste the record here").fill(random_record(VERY_SHORT))
     page.get_by_role("button", name="Open the game").click()
     page.get_by_role("button", name="See where it turned").click()
     expect(page.locator(".theatre .accounts").first).to_be_visible(timeout=60_000)
@@ -199,10 +200,11 @@ def test_puzzles_and_the_first_game_start(anna: Watched, site: str) -> None:
 
 def test_the_daily_escape_follows_from_the_date(anna: Watched, site: str) -> None:
     page = anna.page
-    page.goto(f"{site}#/daily#2026-11-02")
-    page.get_by_role("button", name="Play this day").click()
-    page.wait_for_url("**/table/local-*")
-    page.evaluate(PLAY, page.url.rpartition("/")[2])
+    with bots_without_pauses(anna.context):
+        page.goto(f"{site}#/daily#2026-11-02")
+        page.get_by_role("button", name="Play this day").click()
+        page.wait_for_url("**/table/local-*")
+        page.evaluate(PLAY, page.url.rpartition("/")[2])
     expect(page.locator(".daily-line .turn-symbols")).to_be_visible(timeout=PATIENCE)
     record = json.loads(page.evaluate(RECORD, page.url.rpartition("/")[2]))
     day = FIRST_DAY + 1

@@ -142,15 +142,20 @@ def scripts(positions: int, seed: int = 1) -> Iterator[dict[str, Any]]:
                 return
 
 
-def main() -> None:
+def write(path: Path, positions: int) -> None:
     """Write a file of games, a line for each."""
+    with path.open("w", encoding="utf-8") as file:
+        for script in scripts(positions):
+            file.write(json.dumps(script) + "\n")
+
+
+def main() -> None:
+    """Write the file of the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("file", type=Path)
     parser.add_argument("--positions", type=int, default=600)
     options = parser.parse_args()
-    with options.file.open("w", encoding="utf-8") as file:
-        for script in scripts(options.positions):
-            file.write(json.dumps(script) + "\n")
+    write(options.file, options.positions)
 
 
 if __name__ == "__main__":

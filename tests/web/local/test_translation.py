@@ -22,9 +22,11 @@ from cartagena.server.engine.tasks import find_hint
 from tests.rules.playthroughs.playthroughs import MOVES, TOLD, choose
 from tests.rules.playthroughs.playthroughs import SEED as GOLDEN_SEED
 from tests.support.programs import require
+from tests.web.local.reference import write
 
 FOLDER = Path(__file__).parent
 POSITIONS = 600
+"""All presets; `make local` compares 10,000."""
 SEED = 12345
 
 
@@ -49,15 +51,14 @@ def test_the_translated_program_is_up_to_date() -> None:
 
 def test_every_event_view_and_legal_move_is_the_same(tmp_path: Path) -> None:
     games = tmp_path / "games.jsonl"
-    command = [sys.executable, "-m", "tests.web.local.reference", str(games)]
-    subprocess.run([*command, "--positions", str(POSITIONS)], timeout=300, check=True)
+    write(games, POSITIONS)
     assert int(node("compare.mjs", str(games)).split()[0]) >= POSITIONS
 
 
-def test_a_week_of_daily_escapes_is_the_same() -> None:
-    week = [json.loads(line) for line in node("daily.mjs").splitlines()]
-    assert [one["day"] for one in week] == [*range(FIRST_DAY, FIRST_DAY + 7)]
-    for one in week:
+def test_daily_escapes_are_the_same() -> None:
+    days = [json.loads(line) for line in node("daily.mjs").splitlines()]
+    assert [one["day"] for one in days] == [*range(FIRST_DAY, FIRST_DAY + 3)]
+    for one in days:
         assert one["seed"] == open_seed(one["day"])
         result = check_moves(one["day"], one["seed"], one["moves"])
         assert msgspec.to_builtins(result) == one["result"]
