@@ -13,6 +13,7 @@ from playwright.sync_api import (
     Error,
     Playwright,
     WebError,
+    expect,
 )
 
 from tests.support.programs import require
@@ -26,6 +27,9 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+PATIENCE = 20_000
+"""Milliseconds to wait for anything on a page. Playwright's five seconds for `expect` are too few on a busy machine."""
+expect.set_options(timeout=PATIENCE)
 NO_WORKER = "Service Worker registration blocked by Playwright"
 
 
@@ -57,7 +61,7 @@ class Watched:
         self.wrong: list[str] = []
         self.forgiving = False
 
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE)
         context.on("weberror", self._on_error)
         context.on("console", self._on_console)
         self.page = context.new_page()
