@@ -26,6 +26,12 @@ LOOKS: dict[str, dict[str, Any]] = {
     "-dark": {**DESKTOP, "color_scheme": "dark"},
 }
 FEW_CARDS = 4
+CARDS = ("weapons", "rum", "lantern", "parrot", "hook", "chest")
+USABLE = ".hand .card-button:not([aria-disabled])"
+FAR = 2
+"""Number of spaces jumped over that makes a picture worth looking at."""
+LEFT_EDGE: Any = {"x": 12, "y": 30}
+"""A point of a card that the next card of the fan does not cover."""
 CROSS_FADE_MS = 800
 """Time until pirates that were moved by a jump in the replay are there."""
 
@@ -99,6 +105,14 @@ def later(moves: int) -> Callable[[dict[str, Any]], bool]:
     )
 
 
+def leaping(snapshot: dict[str, Any]) -> bool:
+    """Stop in the middle of a game when a move jumps over several spaces."""
+    return later(60)(snapshot) and any(
+        move.split()[0] in CARDS and len(jumped) >= FAR
+        for move, jumped in snapshot["jumps"].items()
+    )
+
+
 def keeping(snapshot: dict[str, Any]) -> bool:
     """Stop when cards are to be kept and some pirates are on the path."""
     pending = snapshot["views"][0]["pending"]
@@ -109,6 +123,34 @@ def choose(page: Page) -> None:
     """Select a pirate that can move, so that its targets are highlighted."""
     page.locator(".pirate.movable:not(.behind)").last.dispatch_event("click")
     page.evaluate("scrollTo(0, 0)")
+
+
+def leap(page: Page) -> None:
+    """Choose a card and point at a pirate, so that the way over the most pirates is drawn."""
+    page.locator(".turn-line.ours").wait_for()
+    page.locator(USABLE).first.wait_for()
+    ticks = page.locator(".paths .jump-tick")
+    pirates = page.locator(".pirate.movable:not(.behind)")
+    best = (-1, "", 0)
+    for card in page.locator(USABLE).all():
+        card.click(position=LEFT_EDGE)
+        for number in range(pirates.count()):
+            point(page, number)
+            name = card.get_attribute("data-card") or ""
+            best = max(best, (ticks.count(), name, number))
+        page.keyboard.press("Escape")
+    _, name, number = best
+    page.locator(f'.hand .card-button[data-card="{name}"]').click(position=LEFT_EDGE)
+    point(page, number)
+    page.locator(".paths .way").first.wait_for(state="attached")
+
+
+def point(page: Page, number: int) -> None:
+    """Point at one of the pirates that can move, and wait until the way is drawn."""
+    box = page.locator(".pirate.movable:not(.behind) .figure").nth(number).bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 40)))")
 
 
 def think(page: Page) -> None:
@@ -186,12 +228,14 @@ def take(browser: Browser, server: Server) -> None:
         tables = Tables(anna.page, 1672)
         running_game = tables.lay("everything", later(70), bots=3)
         complete = tables.lay("complete", later(60))
+        far = tables.lay("complete", leaping)
         five = tables.lay("escape", later(110), bots=4)
         spell = tables.lay("black-magic", keeping)
         over = tables.lay("short", lambda _: False)
         waiting = tables.open()
         lay_public_tables(server)
         storage = anna.context.storage_state()
+        shot(anna.page, "leap", f"/table/{far}", leap)
         shot(anna.page, "hint", f"/table/{complete}", hint)
         shot(anna.page, "analysis", f"/table/{over}", analyse)
     screens: dict[str, tuple[str, Callable[[Page], None]]] = {

@@ -76,7 +76,15 @@ export function openCoach(table) {
     document.body.classList.remove("guided", "guide-over");
   }
 
-  /** Put the words next to the marked element, or at the top in the middle. */
+  /** Return the place of words that point at nothing: the prompt, which is empty, or the upper part of the window. @param {number} height */
+  function placeAlone(height) {
+    const prompt = root.classList.contains("over") ? null : table.querySelector(".prompt");
+    const { x, y, width, height: room } = prompt?.getBoundingClientRect() ?? new DOMRect();
+    if (!width) return { middle: innerWidth / 2, top: innerHeight * 0.2 };
+    return { middle: x + width / 2, top: Math.min(innerHeight - height - GAP, y + (room - height) / 2) };
+  }
+
+  /** Put the words next to the marked element. */
   function follow() {
     if (closed) return;
     if (!table.isConnected) return stop();
@@ -86,10 +94,11 @@ export function openCoach(table) {
     const box = mark?.getBoundingClientRect();
     const { width, height } = root.getBoundingClientRect();
     root.classList.toggle("pointing", Boolean(box));
-    const middle = box ? box.left + box.width / 2 : innerWidth / 2;
+    const alone = placeAlone(height);
+    const middle = box ? box.left + box.width / 2 : alone.middle;
     const left = Math.max(GAP, Math.min(innerWidth - width - GAP, middle - width / 2));
     const below = !box || box.bottom + height + GAP < innerHeight;
-    const top = box ? (below ? box.bottom + 2 : box.top - height - 2) : innerHeight * 0.2;
+    const top = box ? (below ? box.bottom + 2 : box.top - height - 2) : alone.top;
     root.classList.toggle("above", !below);
     root.style.setProperty("--hand", `${middle - left}px`);
     root.style.transform = `translate(${Math.round(left)}px, ${Math.round(Math.max(GAP, top))}px)`;
