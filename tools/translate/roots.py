@@ -144,7 +144,6 @@ EXTERNAL: Final[dict[str, str]] = {
     "cartagena.daily.rivals:SplitMix": "py.Random",
     "difflib:SequenceMatcher": "py.SequenceMatcher",
     "unicodedata:normalize": "py.normalize",
-    "unicodedata:combining": "py.combining",
     "_hashlib:openssl_sha256": "py.sha256",
     "_blake2:blake2b": "py.blake2b",
     "hmac:digest": "py.hmac",

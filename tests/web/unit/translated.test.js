@@ -1,12 +1,19 @@
 /** The translated program: every function of Python and NumPy that it uses exists in the browser. */
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { np } from "../../../src/cartagena/web/js/local/numpy.js";
 import { py } from "../../../src/cartagena/web/js/local/python.js";
+import { LIST_METHODS } from "../../../src/cartagena/web/js/local/python_calls.js";
+import { TEXT_METHODS } from "../../../src/cartagena/web/js/local/python_text.js";
 
-const PROGRAM = readFileSync(new URL("../../../src/cartagena/web/js/local/program.js", import.meta.url), "utf8");
+const FOLDER = new URL("../../../src/cartagena/web/js/local/", import.meta.url);
+const PROGRAM = readFileSync(new URL("program.js", FOLDER), "utf8");
+const RUNTIME = readdirSync(FOLDER)
+  .filter((name) => name.endsWith(".js") && name !== "program.js")
+  .map((name) => readFileSync(new URL(name, FOLDER), "utf8"))
+  .join("\n");
 
 test("every function that the program uses exists", () => {
   for (const [name, owner] of Object.entries({ py, np })) {
@@ -14,6 +21,30 @@ test("every function that the program uses exists", () => {
     const missing = [...used].filter((one) => !(String(one) in owner) && one !== "js");
     assert.deepEqual(missing, [], name);
   }
+});
+
+test("every method of a built-in type that the program calls exists", () => {
+  const invoked = new Set([...PROGRAM.matchAll(/py\.invoke\(.*?, "(\w+)", \[/g)].map((found) => String(found[1])));
+  const others = [py.Obj, py.Dict, py.PySet, np.ndarray].map((one) => one.prototype);
+  const missing = [...invoked].filter(
+    (name) =>
+      ![TEXT_METHODS, LIST_METHODS, ...others].some((methods) => name in methods) &&
+      !new RegExp(`\\b${name}(\\(|:| =)`).test(RUNTIME) &&
+      !new RegExp(`^(get |static )?\\*?${name}\\(`, "m").test(PROGRAM) &&
+      name !== "bit_length",
+  );
+  assert.ok(invoked.size > 10);
+  assert.deepEqual(missing, []);
+});
+
+test("the runtime has nothing that is not used", () => {
+  const all = `${PROGRAM}\n${RUNTIME}`;
+  const uses = (/** @type {string} */ name) => all.match(new RegExp(`\\b${name}\\b`, "g"))?.length ?? 0;
+  const defined = [...RUNTIME.matchAll(/^(?:py|np)\.(\w+) = /gm)].map((found) => String(found[1]));
+  const unused = [...defined, ...Object.keys(TEXT_METHODS), ...Object.keys(LIST_METHODS)].filter(
+    (name) => uses(name) < 2,
+  );
+  assert.deepEqual(unused, []);
 });
 
 test("whole numbers are exact", () => {

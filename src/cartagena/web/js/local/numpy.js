@@ -26,7 +26,6 @@ np.record = (size, fields) => ({ size, fields, names: Object.keys(fields) });
 np.array = fromList;
 np.asarray = (/** @type {any} */ items) =>
   items instanceof NDArray || typeof items === "number" ? items : np.array(items);
-np.ascontiguousarray = (/** @type {any} */ items, /** @type {any} */ dtype) => np.array(items, dtype);
 np.frombuffer = (/** @type {Uint8Array} */ bytes, /** @type {any} */ dtype) => {
   const type = asType(dtype);
   const out = zeros([bytes.length / sizeOf(type)], type);

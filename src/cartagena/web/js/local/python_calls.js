@@ -46,11 +46,10 @@ py.invoke = (value, name, args, named) => {
 /** @param {any} method @param {any} self @param {any[]} args @param {Record<string, any>} named */
 py.invokeWith = (method, self, args, named) => method.apply(self, inOrder(method.$params, args, named));
 
-/** @type {Record<string, (list: any[], ...args: any[]) => any>} */
-const LIST_METHODS = {
+/** The methods of lists by name. @type {Record<string, (list: any[], ...args: any[]) => any>} */
+export const LIST_METHODS = {
   append: (list, item) => void list.push(item),
   extend: (list, items) => void list.push(...py.iter(items)),
-  insert: (list, at, item) => void list.splice(at, 0, item),
   pop: (list, at = -1) => {
     if (!list.length) throw new py.IndexError("pop from an empty list");
     return list.splice(typeof at === "number" ? at : -1, 1)[0];

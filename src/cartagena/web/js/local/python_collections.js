@@ -99,7 +99,6 @@ py.Dict = class Dict {
   }
 };
 py.Dict.prototype.update.$params = ["other", "**more"];
-py.OrderedDict = py.Dict;
 
 py.Counter = class Counter extends py.Dict {
   /** @param {any} items */

@@ -164,16 +164,10 @@ py.deepcopy = (/** @type {any} */ value) => {
 py.islice = (/** @type {any} */ items, /** @type {number} */ stop) =>
   [...py.iter(items)].slice(0, stop)[Symbol.iterator]();
 py.sqrt = Math.sqrt;
-py.comb = (/** @type {number} */ n, /** @type {number} */ k) => {
-  let out = 1;
-  for (let i = 0; i < k; i++) out = (out * (n - i)) / (i + 1);
-  return Math.round(out);
-};
 py.bisect_left = (/** @type {any[]} */ list, /** @type {any} */ x) => list.filter((one) => one < x).length;
 py.bisect_right = (/** @type {any[]} */ list, /** @type {any} */ x) => list.filter((one) => one <= x).length;
 py.perf_counter = () => performance.now() / 1000;
 py.normalize = (/** @type {string} */ form, /** @type {string} */ text) => text.normalize(form);
-py.combining = (/** @type {string} */ one) => /\p{M}/u.test(one);
 
 /** Return a pattern of Python's re. @param {string} written */
 py.pattern = (written) => {
@@ -212,7 +206,6 @@ py.pattern = (written) => {
 
 // Chance.
 
-py.token_hex = (/** @type {number} */ size) => py.invoke(crypto.getRandomValues(new Uint8Array(size)), "hex", []);
 /** @param {number} bits */
 py.randbits = (bits) => {
   const bytes = crypto.getRandomValues(new Uint8Array(Math.ceil(bits / 8)));

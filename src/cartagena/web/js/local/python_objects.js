@@ -126,7 +126,6 @@ py.object = {
   __setattr__: (/** @type {any} */ owner, /** @type {string} */ name, /** @type {any} */ value) =>
     Reflect.set(owner, name, value),
 };
-py.setattr = py.object.__setattr__;
 py.getattr = (/** @type {any} */ owner, /** @type {string} */ name, /** @type {any} */ otherwise) =>
   name in Object(owner) ? owner[name] : otherwise;
 

@@ -66,7 +66,6 @@ py.pow = arithmetic(
 );
 py.divmod = (/** @type {any} */ a, /** @type {any} */ b) => [py.floordiv(a, b), py.mod(a, b)];
 py.neg = (/** @type {any} */ a) => (arrays.isArray(a) ? arrays.binary("sub", 0, a) : -a);
-py.invert = (/** @type {any} */ a) => (typeof a === "bigint" ? exact(~a) : -a - 1);
 
 /** @param {string} name @param {(a: bigint, b: bigint) => bigint} big @param {(a: any, b: any) => any} [other] */
 const bitwise = (name, big, other) => (/** @type {any} */ a, /** @type {any} */ b) => {

@@ -7,22 +7,15 @@ export const TEXT_METHODS = {
   split: (text, [separator]) => (separator == null ? text.trim().split(/\s+/).filter(Boolean) : text.split(separator)),
   replace: (text, [from, to, most]) => (most === 1 ? text.replace(from, () => to) : text.replaceAll(from, () => to)),
   strip: (text, [characters]) => stripped(text, characters, true, true),
-  lstrip: (text, [characters]) => stripped(text, characters, true, false),
   rstrip: (text, [characters]) => stripped(text, characters, false, true),
   startswith: (text, [prefix]) => [prefix].flat().some((one) => text.startsWith(one)),
-  endswith: (text, [suffix]) => [suffix].flat().some((one) => text.endsWith(one)),
   removesuffix: (text, [suffix]) => (suffix && text.endsWith(suffix) ? text.slice(0, -suffix.length) : text),
-  removeprefix: (text, [prefix]) => (text.startsWith(prefix) ? text.slice(prefix.length) : text),
   join: (text, [parts]) => [...py.iter(parts)].join(text),
   format: (text, args, named = {}) =>
     text.replace(/\{(\w*)\}/g, (_, name) => py.str(name in named ? named[name] : args[Number(name || 0)])),
-  upper: (text) => text.toUpperCase(),
   lower: (text) => text.toLowerCase(),
-  casefold: (text) => text.toLowerCase(),
   title: (text) => text.replace(/\p{L}+/gu, (word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()),
-  capitalize: (text) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase(),
   isdigit: (text) => /^\d+$/.test(text),
-  isdecimal: (text) => /^\d+$/.test(text),
   encode: (text) => new TextEncoder().encode(text),
   decode: (text) => text,
   count: (text, [part]) => text.split(part).length - 1,
@@ -31,10 +24,6 @@ export const TEXT_METHODS = {
   partition: (text, [separator]) => {
     const at = text.indexOf(separator);
     return at < 0 ? [text, "", ""] : [text.slice(0, at), separator, text.slice(at + separator.length)];
-  },
-  rpartition: (text, [separator]) => {
-    const at = text.lastIndexOf(separator);
-    return at < 0 ? ["", "", text] : [text.slice(0, at), separator, text.slice(at + separator.length)];
   },
   translate: (text, [table]) => [...text].map((one) => py.str(table.get(one.codePointAt(0), one))).join(""),
 };
