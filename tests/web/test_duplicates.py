@@ -30,7 +30,7 @@ def test_friends_play_the_same_cards_and_compare_at_the_end(
     page.goto("/duplicate")
     page.get_by_label("Bots at each table").select_option("1")
     page.get_by_role("button", name="Create the contest").click()
-    expect(page.locator(".contest-people li")).to_have_count(1)
+    expect(page.locator(".people-list li")).to_have_count(1)
     expect(page.get_by_text("At least 1 more person is needed.")).to_be_visible()
     # A short game, which the form does not offer.
     body = {"rules": SHORT, "bots": ["cabin-boy"]}
@@ -42,7 +42,7 @@ def test_friends_play_the_same_cards_and_compare_at_the_end(
     with person(browser, server.url) as bert:
         bert.page.goto(f"/duplicate#{name}")
         bert.page.get_by_role("button", name="Join").click()
-        expect(bert.page.locator(".contest-people li")).to_have_count(2)
+        expect(bert.page.locator(".people-list li")).to_have_count(2)
         expect(page.get_by_role("button", name="Deal the cards")).to_be_visible(timeout=20_000)
         page.get_by_role("button", name="Deal the cards").click()
         page.get_by_role("link", name="Go to your table").click()

@@ -53,6 +53,10 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
         type=_days,
         help="also delete identities older than this that have no table (default: none)",
     )
+    listed = _task(
+        tasks, "reports", "list the players whom others have reported, or close a report"
+    )
+    listed.add_argument("--close", metavar="NUMBER", type=_number, help="close this report")
     for name, help_text in LISTS.items():
         _task(tasks, name, help_text)
     for name, (target, help_text) in COMMANDS.items():
@@ -135,6 +139,11 @@ def run(arguments: argparse.Namespace) -> int:
         elif arguments.task == "export":
             number = asyncio.run(admin.export(url, Path(arguments.folder)))
             print(f"{number} records written to {arguments.folder}.")
+        elif arguments.task == "reports" and arguments.close:
+            asyncio.run(admin.close_report(url, arguments.close))
+            print("Closed.")
+        elif arguments.task == "reports":
+            print(*asyncio.run(admin.list_reports(url)), sep="\n")
         elif arguments.task in LISTS:
             lists = {"tables": admin.list_tables, "people": admin.list_people, "load": admin.load}
             print(*asyncio.run(lists[arguments.task](url)), sep="\n")

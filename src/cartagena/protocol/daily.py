@@ -43,3 +43,5 @@ class DailyDay(msgspec.Struct, kw_only=True):
     """The best results, by points and then by turns."""
     you: DailyEntry | None
     """The caller's result, if there is one."""
+    friends: list[DailyEntry]
+    """The results of the caller's friends and of the caller, the best first."""

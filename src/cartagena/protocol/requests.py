@@ -24,6 +24,7 @@ MinuteOfDay = Annotated[int, Meta(ge=0, le=1439)]
 SubscriptionKey = Annotated[
     str, Meta(pattern=rf"^[A-Za-z0-9_-]{{16,120}}={{0,2}}{END}", max_length=124)
 ]
+ReportReason = Literal["chat", "name", "delay", "cheating", "other"]
 BotSpeed = Literal["slow", "normal", "fast"]
 
 
@@ -226,6 +227,30 @@ class NewDuplicate(Keyed, kw_only=True):
     """The levels of the bots at each table."""
     seconds: Annotated[int, Meta(ge=30, le=7 * 86_400)] = 86_400
     """The time limit per turn in seconds. Without one, a single player could hold up all tables."""
+
+
+class Block(Request):
+    """Block or unblock a person."""
+
+    whom: Annotated[str, Meta(min_length=1, max_length=32)]
+    """The id of the identity."""
+    blocked: bool = True
+
+
+class Invite(Request):
+    """Invite a friend to a table."""
+
+    friend: Annotated[str, Meta(min_length=1, max_length=32)]
+    """The id of the identity."""
+
+
+class Report(Request):
+    """Report a player to the operator of the server."""
+
+    whom: Annotated[str, Meta(min_length=1, max_length=32)]
+    """The id of the identity."""
+    reason: ReportReason
+    text: Annotated[str, Meta(max_length=500)] = ""
 
 
 class JoinDuplicate(Request):

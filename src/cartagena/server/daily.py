@@ -12,6 +12,7 @@ from cartagena.server.engine.engine import Engine
 from cartagena.server.entropy import Entropy
 from cartagena.server.errors import Invalid, NotFound
 from cartagena.server.storage import daily
+from cartagena.server.storage.friends import friends_of
 from cartagena.server.storage.identities import Identity
 from cartagena.server.storage.server_keys import find_or_create
 
@@ -41,7 +42,17 @@ class DailyEscape:
             players=await daily.count(self._database, day),
             results=[_entry(day, row, who) for row in best],
             you=None if own is None else _entry(day, own, who),
+            friends=await self._friends(day, who),
         )
+
+    async def _friends(self, day: int, who: Identity | None) -> list[DailyEntry]:
+        """Return the results of a person's friends and their own, unless they have no friends."""
+        known = [] if who is None else await friends_of(self._database, who.id)
+        if who is None or not known:
+            return []
+        people = [who.id, *(friend.identity for friend in known)]
+        rows = await daily.of_people(self._database, day, people)
+        return [_entry(day, row, who) for row in rows]
 
     async def submit(self, day: int, moves: list[str], who: Identity) -> DailyDay:
         """Play the moves of a person again and store the result. Only the first one of a day counts."""

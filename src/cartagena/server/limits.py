@@ -16,6 +16,10 @@ _CHANNELS_PER_MINUTE: Final = 10.0
 """Average number of times per minute that one identity may add a channel or try one."""
 _DUPLICATES_PER_MINUTE: Final = 20.0
 """Average number of times per minute that one identity may join, leave or start a contest."""
+_FRIENDS_PER_MINUTE: Final = 30.0
+"""Average number of times per minute that one identity may change its friends or invite one."""
+_REPORTS_PER_MINUTE: Final = 4.0
+"""Average number of times per minute that one identity may report a player."""
 _EVENT_SECONDS: Final = 30.0
 """Size of a burst of events at one table, in seconds at their average rate."""
 
@@ -36,6 +40,10 @@ class Limits:
         """Results of daily escapes."""
         self.duplicates = per_minute(_DUPLICATES_PER_MINUTE, clock)
         """Changes of a contest with equal deals."""
+        self.friends = per_minute(_FRIENDS_PER_MINUTE, clock)
+        """Changes of friends, blocked people and invitations, and looks at friend links."""
+        self.reports = per_minute(_REPORTS_PER_MINUTE, clock)
+        """Reports of players."""
         self.channels = per_minute(_CHANNELS_PER_MINUTE, clock)
         """New channels for notices, and tests of them."""
         self.mutes = per_minute(_MUTES_PER_MINUTE, clock)

@@ -9,6 +9,7 @@ from cartagena.server.delivery.courier import Courier
 from cartagena.server.duplicates import Duplicates
 from cartagena.server.engine.analysis_queue import AnalysisQueue
 from cartagena.server.engine.engine import Engine
+from cartagena.server.friends import Friendships
 from cartagena.server.history import History
 from cartagena.server.limits import KeyedLocks, Limits
 from cartagena.server.lobby import Lobby
@@ -105,6 +106,7 @@ class Services:
         self.history = History(self.storage, self.database, self.registry)
         self.lobby = Lobby(self.storage, self.registry, self.presence, clock, self.networks.of)
         self.daily = DailyEscape(self.database, self.engine, clock, entropy)
+        self.friends = Friendships(self.database, self.registry, clock, entropy)
         self.duplicates = Duplicates(self.database, self.registry, self.bus, clock, entropy)
         self.replays = Replays()
         self.analyses = AnalysisQueue(platform.jobs, self.registry, self.engine, clock, entropy)

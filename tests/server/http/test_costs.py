@@ -87,13 +87,50 @@ class Samples:
             "p256dh": to_base64(point),
             "auth": to_base64(bytes(16)),
         }
+        self.befriend(server)
         self.contest = self.dealt_contest(server)
         self.channel = self.anna.done("/me/push", self.push)["channels"][0]["id"]
 
+    def befriend(self, server: Server) -> None:
+        """Give Anna friends and an invitation, and one of them a link."""
+        code = str(self.anna.done("/me/friends/link")["code"])
+        people = [server.person(f"Friend {number}") for number in range(8)]
+        for person in people:
+            person.done(f"/friend-links/{code}")
+        table = people[0].table(me("blue"), seat("red"))
+        people[0].post(f"/tables/{table}/invite", {"friend": self.anna.id})
+        self.friends = [person.id for person in people]
+        self.other_link = str(people[0].done("/me/friends/link")["code"])
+
+    def friend_requests(self) -> dict[Key, Callable[[], httpx.Response]]:
+        """Return the requests about friends, invitations and reports."""
+        anna, link = self.anna, "/api/v1/friend-links"
+        table = anna.table(me("blue"), seat("red"))
+        invited = {"friend": self.friends[1]}
+        report = {"whom": self.friends[2], "reason": "chat", "text": "x" * 500}
+        return {
+            ("GET", "/api/v1/me/friends"): lambda: anna.get("/me/friends"),
+            ("POST", "/api/v1/me/friends/link"): lambda: anna.post("/me/friends/link"),
+            ("POST", "/api/v1/me/friends/{person:str}/remove"): lambda: anna.post(
+                "/me/friends/nobody/remove"
+            ),
+            ("GET", f"{link}/{{code:str}}"): lambda: anna.get(f"/friend-links/{self.other_link}"),
+            ("POST", f"{link}/{{code:str}}"): lambda: anna.post(f"/friend-links/{self.other_link}"),
+            ("POST", "/api/v1/me/blocks"): lambda: anna.post("/me/blocks", {"whom": "nobody"}),
+            ("GET", "/api/v1/me/invitations"): lambda: anna.get("/me/invitations"),
+            ("POST", "/api/v1/me/invitations/{table:str}/decline"): lambda: anna.post(
+                f"/me/invitations/{table}/decline"
+            ),
+            ("POST", f"{TABLE}/invite"): lambda: anna.post(f"/tables/{table}/invite", invited),
+            ("POST", f"{TABLE}/report"): lambda: anna.post(
+                f"/tables/{self.running}/report", report
+            ),
+        }
+
     def dealt_contest(self, server: Server) -> str:
-        """Return a running contest at four tables. Anna has joined a dozen others."""
+        """Return a running contest at four tables. Anna has joined some others."""
         body = {"rules": "everything", "bots": ["drunk"]}
-        for _ in range(12):
+        for _ in range(6):
             name = str(self.anna.done("/duplicates", body)["id"])
             self.anna.done(f"/duplicates/{name}/join")
         for person in [server.person(f"Guest {number}") for number in range(3)]:
@@ -154,6 +191,7 @@ class Samples:
                 "/record",
                 "/daily",
                 "/duplicate",
+                "/friend",
             )
         }
         names = {f"/{name}" for name in ("manifest.webmanifest", "worker.js", "healthz", "readyz")}
@@ -181,6 +219,7 @@ class Samples:
             ("GET", "/table/{table:str}/qr.svg"): get(f"/table/{running}/qr.svg"),
             ("GET", "/api/v1/daily/{day:int}"): get(f"/api/v1/daily/{FIRST_DAY}"),
             ("POST", "/api/v1/daily/{day:int}"): post(f"/daily/{FIRST_DAY}", {"moves": ["pass"]}),
+            **self.friend_requests(),
             ("GET", "/api/v1/duplicates"): get("/api/v1/duplicates"),
             ("POST", "/api/v1/duplicates"): post(
                 "/duplicates", {"rules": "everything", "bots": ["drunk"] * 4}

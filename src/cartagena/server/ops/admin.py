@@ -16,7 +16,7 @@ from cartagena.errors import CartagenaError
 from cartagena.server.clock import SYSTEM_CLOCK
 from cartagena.server.errors import NotFound
 from cartagena.server.networks import network
-from cartagena.server.storage import admin_commands, database
+from cartagena.server.storage import admin_commands, database, reports
 from cartagena.server.storage.beats import SqlBeats
 from cartagena.server.storage.erasure import erase_from_log
 from cartagena.server.storage.heartbeat import Heartbeat
@@ -134,6 +134,28 @@ async def list_people(url: URL) -> list[str]:
     )
     rows = await _rows(url, query)
     return [f"{one}  {_time(created)}  {count:4}  {name}" for one, created, count, name in rows]
+
+
+async def list_reports(url: URL) -> list[str]:
+    """Return the open reports, oldest first: number, time, table, who, whom, reason, and the words."""
+    async with _opened(url) as storage:
+        rows = await reports.unfinished(storage.engine)
+    lines = []
+    for row in rows:
+        lines.append(
+            f"{row.id:4}  {_time(row.at)}  table {row.table}  {row.reporter} reports {row.whom} "
+            f"({row.name}): {row.reason}"
+        )
+        lines += [f"      {line}" for line in row.text.splitlines()]
+        lines += [f"      chat: {line}" for line in row.lines.splitlines()]
+    return lines or ["There are no open reports."]
+
+
+async def close_report(url: URL, number: int) -> None:
+    """Close a report."""
+    async with _opened(url) as storage:
+        if not await reports.close(storage.engine, number, SYSTEM_CLOCK.now()):
+            raise CartagenaError(f"There is no open report {number}.")
 
 
 async def load(url: URL) -> list[str]:

@@ -51,6 +51,13 @@ async def of_person(engine: AsyncEngine, day: int, identity: str) -> DailyRow | 
     return rows[0] if rows else None
 
 
+async def of_people(engine: AsyncEngine, day: int, people: list[str]) -> list[DailyRow]:
+    """Return the results of these people on a day, the best first."""
+    columns = daily_results.c
+    order = (columns.points.desc(), columns.turns, columns.at)
+    return await _rows(engine, _results(day).where(columns.identity.in_(people)).order_by(*order))
+
+
 async def count(engine: AsyncEngine, day: int) -> int:
     """Return the number of people who have played a day."""
     query = select(func.count()).where(daily_results.c.day == day)

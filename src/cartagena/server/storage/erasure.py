@@ -9,7 +9,7 @@ from typing import Any, Final
 from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from cartagena.server.storage import channels
+from cartagena.server.storage import channels, friends
 from cartagena.server.storage.schema import (
     credentials,
     daily_results,
@@ -18,6 +18,7 @@ from cartagena.server.storage.schema import (
     events,
     identities,
     mutes,
+    reports,
     results,
 )
 
@@ -62,6 +63,9 @@ async def erase_from_log(engine: AsyncEngine, identity: str) -> list[str]:
             delete(duplicate_players).where(theirs, duplicate_players.c.duplicate.in_(waiting))
         )
         await connection.run_sync(channels.forget_people, [identity])
+        await connection.run_sync(friends.forget_people, [identity])
+        about = (reports.c.whom == identity) | (reports.c.reporter == identity)
+        await connection.execute(delete(reports).where(about))
         await connection.execute(delete(credentials).where(credentials.c.identity == identity))
         await connection.execute(delete(identities).where(identities.c.id == identity))
     return sorted(changed)

@@ -216,6 +216,66 @@ server_keys: Final = Table(
     Column("value", Text, nullable=False),
 )
 
+# People as others see them: their friend link, and when they were last here.
+profiles: Final = Table(
+    "profiles",
+    metadata,
+    Column("identity", String(32), primary_key=True),
+    Column("friend_code", String(40), nullable=True, unique=True),
+    Column("seen_at", BigInteger, nullable=False),
+)
+
+# Friends. Each friendship has two rows.
+friends: Final = Table(
+    "friends",
+    metadata,
+    Column("identity", String(32), nullable=False),
+    Column("friend", String(32), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("identity", "friend", name="friends_once"),
+)
+
+# People with whom a person wants nothing to do.
+blocks: Final = Table(
+    "blocks",
+    metadata,
+    Column("identity", String(32), nullable=False),
+    Column("whom", String(32), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("identity", "whom", name="blocked_once"),
+    Index("blocks_by_whom", "whom"),
+)
+
+# Invitations of friends to tables.
+invitations: Final = Table(
+    "invitations",
+    metadata,
+    Column("identity", String(32), nullable=False),
+    Column("table_id", String(32), nullable=False),
+    Column("sender", String(32), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("identity", "table_id", name="invited_once"),
+    Index("invitations_by_table", "table_id"),
+)
+
+# Players whom others have reported to the operator.
+reports: Final = Table(
+    "reports",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("reporter", String(32), nullable=False),
+    Column("whom", String(32), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("table_id", String(32), nullable=False),
+    Column("reason", String(20), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("lines", Text, nullable=False),
+    Column("closed_at", BigInteger, nullable=True),
+    Index("reports_by_whom", "whom"),
+    sqlite_autoincrement=True,
+)
+
 # Contests: several tables with equal deals. The tables have the rest in their logs.
 duplicates: Final = Table(
     "duplicates",

@@ -41,6 +41,7 @@ const SCREENS = {
   "/record": async () => (await loadScreen("record", import("./screens/record/screen.js"))).recordScreen,
   "/daily": async () => (await loadScreen("daily", import("./screens/daily/screen.js"))).dailyScreen,
   "/duplicate": async () => (await loadScreen("people", import("./screens/duplicate/screen.js"))).duplicateScreen,
+  "/friend": async () => (await loadScreen("people", import("./screens/friend/screen.js"))).friendScreen,
   "/learn": async () => (await loadScreen("learn", import("./screens/learn/screen.js"))).learnScreen,
 };
 

@@ -69,6 +69,8 @@ async def join_duplicate(
 ) -> DuplicateInfo:
     """Take part in a contest that has not begun."""
     who = _counted(services, caller)
+    owner = (await services.duplicates.info(duplicate, who)).owner
+    await services.friends.check_welcome(who, [owner])
     return await services.duplicates.join(duplicate, who, data.contribution)
 
 

@@ -54,7 +54,9 @@ async def lobby(
 @get("/api/v1/turns", responses=PROBLEMS, security=IDENTITY, opt=cost(5))
 async def turns(services: Services, caller: Caller) -> MyTurns:
     """Return the tables where it is the caller's turn."""
-    return MyTurns(await services.lobby.turns(require_identity(caller)))
+    who = require_identity(caller)
+    await services.friends.note_seen(who)
+    return MyTurns(await services.lobby.turns(who))
 
 
 @post("/api/v1/quick-match", status_code=200, responses=PROBLEMS, security=IDENTITY, opt=cost(10))
@@ -85,6 +87,8 @@ async def _match(data: QuickMatch, services: Services, caller: Caller) -> TableI
         if waiting.status != "closed":
             return table_info(waiting)
     for table in candidates:
+        if not await services.friends.meets_nobody_blocked(who, table):
+            continue
         decision = seats.join(Join(key=data.key), who)
         try:
             return await act_once(services, table.id, decision, caller, data.key)

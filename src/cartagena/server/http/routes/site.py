@@ -141,6 +141,7 @@ def _send(
         "/daily",
         "/record",
         "/duplicate",
+        "/friend",
     ],
     include_in_schema=False,
     opt=cost(2),

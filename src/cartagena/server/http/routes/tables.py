@@ -138,10 +138,18 @@ async def list_tables(
     return Listing(listing)
 
 
-@post("/api/v1/tables/{table:str}/join", status_code=200, responses=PROBLEMS, security=IDENTITY)
+@post(
+    "/api/v1/tables/{table:str}/join",
+    status_code=200,
+    responses=PROBLEMS,
+    security=IDENTITY,
+    opt=cost(2),
+)
 async def join(table: TableName, data: Join, services: Services, caller: Caller) -> TableInfo:
     """Take an open seat."""
     who = require_identity(caller)
+    owner = (await services.registry.table(table)).setup.owner
+    await services.friends.check_welcome(who, [owner])
     return await act_once(services, table, seats.join(data, who), caller, data.key)
 
 

@@ -39,6 +39,8 @@ export type ReasonCode =
   | "clear"
   | "close";
 
+export type ReportReason = "chat" | "name" | "delay" | "cheating" | "other";
+
 export type SeatKind = "open" | "bot" | "closed" | "player";
 
 export type Shore = "cartagena" | "tortuga";
@@ -128,6 +130,8 @@ export interface DailyDay {
   results: DailyEntry[];
   /** The caller's result, if there is one. */
   you: DailyEntry | null;
+  /** The results of the caller's friends and of the caller, the best first. */
+  friends: DailyEntry[];
 }
 
 /** The result of a person, compared with everyone at the same seat of the other tables. */
@@ -636,6 +640,46 @@ export interface SeatAnalysis {
   end: number;
   mistakes: number;
   lost_by_mistakes: number;
+}
+
+/** A friend of the caller. */
+export interface Friend {
+  identity: string;
+  name: string;
+  /** True if the friend's page was open within the last minutes. */
+  online: boolean;
+}
+
+/** A person whom the caller has blocked. */
+export interface BlockedPerson {
+  identity: string;
+  name: string;
+}
+
+/** The caller's friends and blocked people. */
+export interface Friends {
+  /** The code of the caller's friend link. Empty if there is none. */
+  code: string;
+  friends: Friend[];
+  blocked: BlockedPerson[];
+}
+
+/** The person whose friend link this is. */
+export interface FriendLink {
+  identity: string;
+  name: string;
+}
+
+/** An invitation to a table that waits for players. */
+export interface Invitation {
+  /** The name of the friend who sent it. */
+  sender: string;
+  table: TableInfo;
+}
+
+/** The caller's invitations, newest first. */
+export interface Invitations {
+  invitations: Invitation[];
 }
 
 /** A move, the chance of winning after it and the standard error of that chance. */
@@ -1147,6 +1191,27 @@ export interface NewDuplicate extends Keyed {
   bots?: string[];
   /** The time limit per turn in seconds. Without one, a single player could hold up all tables. */
   seconds?: number;
+}
+
+/** Block or unblock a person. */
+export interface Block {
+  /** The id of the identity. */
+  whom: string;
+  blocked?: boolean;
+}
+
+/** Invite a friend to a table. */
+export interface Invite {
+  /** The id of the identity. */
+  friend: string;
+}
+
+/** Report a player to the operator of the server. */
+export interface Report {
+  /** The id of the identity. */
+  whom: string;
+  reason: ReportReason;
+  text?: string;
 }
 
 /** Take part in a contest. */

@@ -3,8 +3,10 @@
 import { announce, el, h, pirateArt } from "../lib/dom.js";
 import { isolate, t } from "../lib/i18n.js";
 import * as api from "../net/api.js";
+import { isLocal } from "../net/table_link.js";
 import { showFailure } from "./errors.js";
 import { messageText, REACTIONS } from "./reactions.js";
+import { openReport, othersAt } from "./report.js";
 
 /** @import { ChatLine } from "../net/types.js" */
 /** @import { TableState } from "../model/table_state.js" */
@@ -60,6 +62,7 @@ export function chatLog(state, id, me, host) {
       },
       muted ? t("Let only players write") : t("Let everyone write"),
     );
+  const others = othersAt(state, me);
   const playersOnly = state.muted.some(({ identity }) => identity === GUESTS);
   const people = state.muted.filter(({ identity }) => identity !== GUESTS);
   const mutedItems = people.map(({ identity, name, for_all: forAll }) =>
@@ -88,6 +91,13 @@ export function chatLog(state, id, me, host) {
         host && guestsButton(false),
       ),
     host && state.table.spectators && !playersOnly && h("p", { key: "all", class: "chat-rights" }, guestsButton(true)),
+    others.size > 0 &&
+      !isLocal(id) &&
+      h(
+        "p",
+        { key: "report", class: "chat-rights" },
+        h("button", { type: "button", class: "mute", onclick: () => openReport(id, others) }, t("Report a player")),
+      ),
     mutedItems.length > 0 && h("ul", { class: "muted-list", "aria-label": t("Muted players") }, mutedItems),
   );
 }

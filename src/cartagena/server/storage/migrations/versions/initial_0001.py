@@ -154,6 +154,51 @@ def upgrade() -> None:
         sa.Column("value", sa.Text(), nullable=False),
     )
     op.create_table(
+        "profiles",
+        sa.Column("identity", sa.String(32), primary_key=True),
+        sa.Column("friend_code", sa.String(40), nullable=True, unique=True),
+        sa.Column("seen_at", sa.BigInteger(), nullable=False),
+    )
+    op.create_table(
+        "friends",
+        sa.Column("identity", sa.String(32), nullable=False),
+        sa.Column("friend", sa.String(32), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("identity", "friend", name="friends_once"),
+    )
+    op.create_table(
+        "blocks",
+        sa.Column("identity", sa.String(32), nullable=False),
+        sa.Column("whom", sa.String(32), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("identity", "whom", name="blocked_once"),
+    )
+    op.create_index("blocks_by_whom", "blocks", ["whom"])
+    op.create_table(
+        "invitations",
+        sa.Column("identity", sa.String(32), nullable=False),
+        sa.Column("table_id", sa.String(32), nullable=False),
+        sa.Column("sender", sa.String(32), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("identity", "table_id", name="invited_once"),
+    )
+    op.create_index("invitations_by_table", "invitations", ["table_id"])
+    op.create_table(
+        "reports",
+        sa.Column("id", sa.Integer(), primary_key=True),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.Column("reporter", sa.String(32), nullable=False),
+        sa.Column("whom", sa.String(32), nullable=False),
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("table_id", sa.String(32), nullable=False),
+        sa.Column("reason", sa.String(20), nullable=False),
+        sa.Column("text", sa.Text(), nullable=False),
+        sa.Column("lines", sa.Text(), nullable=False),
+        sa.Column("closed_at", sa.BigInteger(), nullable=True),
+        sqlite_autoincrement=True,
+    )
+    op.create_index("reports_by_whom", "reports", ["whom"])
+    op.create_table(
         "duplicates",
         sa.Column("id", sa.String(32), primary_key=True),
         sa.Column("owner", sa.String(32), nullable=False),
@@ -192,6 +237,11 @@ def upgrade() -> None:
 def downgrade() -> None:
     """Drop all tables."""
     for table in (
+        "reports",
+        "invitations",
+        "blocks",
+        "friends",
+        "profiles",
         "duplicate_players",
         "duplicates",
         "daily_results",

@@ -9,32 +9,36 @@ import { turnSymbols } from "./result.js";
 /** Return the table of results, or nothing without a server. @param {DailyDay | null} known */
 export function resultsTable(known) {
   if (!known) return [];
-  const { results, you, players } = known;
+  const { results, you, players, friends } = known;
   const listed = you && !results.some((one) => one.you) ? [...results, you] : results;
   return [
-    h("h2", {}, t("On this server")),
-    listed.length
-      ? h(
-          "table",
-          {},
-          h(
-            "thead",
-            {},
-            h(
-              "tr",
-              {},
-              h("th", { scope: "col" }, t("Player")),
-              h("th", { scope: "col" }, t("Points")),
-              h("th", { scope: "col", colspan: 2 }, t("Turns")),
-            ),
-          ),
-          h("tbody", {}, listed.map(row)),
-        )
-      : h("p", {}, t("Nobody has played this day yet.")),
+    friends.length > 0 && h("h2", { key: "friends heading" }, t("Friends")),
+    friends.length > 0 && table("friends", friends),
+    h("h2", { key: "heading" }, t("On this server")),
+    listed.length ? table("all", listed) : h("p", {}, t("Nobody has played this day yet.")),
     players > listed.length &&
       h("p", { class: "quiet" }, n("{count} player in all.", "{count} players in all.", players)),
   ];
 }
+
+/** @param {string} key @param {DailyEntry[]} entries */
+const table = (key, entries) =>
+  h(
+    "table",
+    { key },
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        h("th", { scope: "col" }, t("Player")),
+        h("th", { scope: "col" }, t("Points")),
+        h("th", { scope: "col", colspan: 2 }, t("Turns")),
+      ),
+    ),
+    h("tbody", {}, entries.map(row)),
+  );
 
 /** @param {DailyEntry} entry @param {number} i */
 function row({ name, you, late, result }, i) {

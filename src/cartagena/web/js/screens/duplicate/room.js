@@ -102,7 +102,7 @@ function people(contest, mine) {
   if (!contest.players.length) return h("p", { class: "quiet" }, t("Nobody yet."));
   return h(
     "ul",
-    { class: "contest-people" },
+    { class: "people-list" },
     contest.players.map((one) =>
       h(
         "li",

@@ -2,6 +2,7 @@
  * The first page: a board that fills the window, and one button. Players who return also find their games and puzzles.
  */
 
+import { isServerless } from "../../lib/address.js";
 import { art, el, h, setTitle, titleArt } from "../../lib/dom.js";
 import { n, t } from "../../lib/i18n.js";
 import { patch } from "../../lib/patch.js";
@@ -11,6 +12,7 @@ import { gameName } from "../../model/names.js";
 import * as api from "../../net/api.js";
 import { fetchLobby, listTables } from "../../net/api.js";
 import { connection } from "../../net/failures.js";
+import { fetchInvitations } from "../../net/friends.js";
 import { me } from "../../net/http.js";
 import { onTurns } from "../../net/turns.js";
 import { storedBotSpeed, storedGame, storedLevel } from "../../ui/bot_choice.js";
@@ -210,15 +212,17 @@ function continueLink(table) {
  * @returns our first running game
  */
 async function listings(mine, open) {
-  const [{ id }, { tables: listed }, { waiting, running }] = await Promise.all([
+  const [{ id }, { tables: listed }, { waiting, running }, invitations] = await Promise.all([
     me(),
     listTables("mine=true&limit=50"),
     fetchLobby(),
+    isServerless() ? [] : fetchInvitations().catch(() => []),
   ]);
   const ours = withoutOldPractice(listed.filter((table) => table.status !== "closed"));
   const ourIds = new Set(ours.map((table) => table.id));
   const others = [...waiting, ...running].filter((table) => !ourIds.has(table.id));
-  showInbox(mine, ours, id);
+  const invited = invitations.map(({ table }) => table).filter((table) => !ourIds.has(table.id));
+  showInbox(mine, [...ours, ...invited], id);
   showOpenTables(open, others);
   const sorted = [...ours.filter((table) => isTurnOf(table, id)), ...ours];
   return sorted.find((table) => table.status === "running");

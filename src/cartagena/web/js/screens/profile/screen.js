@@ -3,8 +3,10 @@
 import { isServerless } from "../../lib/address.js";
 import { el, h, setTitle } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
+import { loadStyles } from "../../lib/styles.js";
 import { me, rename } from "../../net/http.js";
 import { showFailure } from "../../ui/errors.js";
+import { friendsSection } from "./friends.js";
 import { historySections } from "./history.js";
 import { noticesSection } from "./notices.js";
 import { recoverySection } from "./recovery.js";
@@ -23,10 +25,12 @@ export function profileScreen(main) {
       h("h1", {}, t("Your profile")),
       h("p", { class: "field-line" }, h("label", { for: "name" }, t("Your name")), name),
       isServerless() ? null : noticesSection(),
+      isServerless() ? null : friendsSection(),
       historySections(),
       isServerless() ? null : recoverySection(),
     ),
   );
+  loadStyles("people").catch(() => {});
   showFailure(
     me().then((who) => {
       name.value = who.name;

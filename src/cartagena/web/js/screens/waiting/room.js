@@ -15,6 +15,7 @@ import { loadPosters, posterArt } from "../../ui/posters.js";
 import { portrait } from "../../ui/rivals.js";
 import { ruleSections } from "../../ui/rules_panel.js";
 import { linkField } from "../../ui/share.js";
+import { inviteFriends } from "./invite.js";
 import { matchPanel } from "./match.js";
 import { boardPreview } from "./preview.js";
 
@@ -56,6 +57,7 @@ export function waitingRoom(state, me) {
     host && matchPanel(state),
     h("p", { key: "welcome" }, isLocal(id) ? oneDeviceText() : welcomeText(open.length > 0, you.length > 0, host)),
     (host || you.length > 0) && open.length > 0 && !isLocal(id) && shareLink(id),
+    (host || you.length > 0) && open.length > 0 && !isLocal(id) && inviteFriends(id),
     h("details", { class: "table-rules" }, h("summary", {}, t("Rules")), ruleSections(table.rules)),
     open.length > 0 && maySit(state, host) && nameField(you),
     h("ul", { class: "seats" }, seats),
