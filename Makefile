@@ -48,15 +48,11 @@ play: $(RUN_STAMP) ## Play in the browser (in the terminal: cartagena play)
 	@$(BIN)/cartagena serve --open --log-level warning
 
 quick: $(DEV_STAMP) $(WEB_STAMP) ## Run the checks that take a minute: format, lint, types, layers, fast tests
-	@$(BIN)/python -m tools.checks
-	@echo "== fast tests (pytest; make test runs all tests)"
-	@$(PYTEST) -m "not browser and not long and not slow"
+	@$(BIN)/python -m tools.checks $(PYTEST) -m "not browser and not long and not slow"
 	@echo "== the quick checks passed"
 
 test: $(DEV_STAMP) programs $(WEB_STAMP) ## Run every check: format, lint, types, layers, all tests
-	@$(BIN)/python -m tools.checks
-	@echo "== all tests (pytest)"
-	@$(PYTEST)
+	@$(BIN)/python -m tools.checks $(PYTEST)
 	@echo "== all checks passed"
 
 long: $(DEV_STAMP) programs $(WEB_STAMP) ## Run the tests of which `make test` runs a sample

@@ -1,8 +1,10 @@
 """Run the static checks and the client's unit tests in parallel.
 
     python -m tools.checks
+    python -m tools.checks COMMAND
 
-Prints how long each check took, and the output of those that failed.
+Prints how long each check took, and the output of those that failed. A command, such as that of the
+tests, starts when the short checks have passed. The longest check continues next to it.
 """
 
 import os
@@ -88,6 +90,27 @@ def run(check: Check) -> CheckResult:
     return CheckResult(check, process.returncode == 0, process.stdout, time.monotonic() - started)
 
 
+def report(result: CheckResult) -> bool:
+    """Print a result and return True if the check passed."""
+    word = "passed" if result.passed else "FAILED"
+    print(f"== {result.check.name}: {word} after {result.seconds:.1f} s", flush=True)
+    if not result.passed:
+        print(result.output, flush=True)
+    return result.passed
+
+
+def run_with(command: Sequence[str], checks: Sequence[Check]) -> bool:
+    """Run the first check next to a command that starts after the others. Return True if all passed."""
+    longest, *others = checks
+    with ThreadPoolExecutor(1) as pool:
+        result = pool.submit(run, longest)
+        passed = run_all(others)
+        if passed:
+            print(f"== tests (pytest), next to {longest.name}", flush=True)
+            passed = subprocess.run(command, cwd=ROOT, check=False).returncode == 0
+        return report(result.result()) and passed
+
+
 def run_all(checks: Sequence[Check]) -> bool:
     """Run all checks, print each result, and return True if all passed."""
     failed = False
@@ -100,14 +123,10 @@ def run_all(checks: Sequence[Check]) -> bool:
             else:
                 futures.append(pool.submit(run, check))
         for future in as_completed(futures):
-            result = future.result()
-            word = "passed" if result.passed else "FAILED"
-            print(f"== {result.check.name}: {word} after {result.seconds:.1f} s", flush=True)
-            if not result.passed:
-                failed = True
-                print(result.output, flush=True)
+            failed |= not report(future.result())
     return not failed
 
 
 if __name__ == "__main__":
-    sys.exit(not run_all(CHECKS))
+    arguments = sys.argv[1:]
+    sys.exit(not (run_with(arguments, CHECKS) if arguments else run_all(CHECKS)))
