@@ -3,14 +3,16 @@
 Hundreds of tables run at once, each with two people who resume their event streams at any node that
 answers. No acknowledged move may be lost or applied twice. Every stream must have every event once
 and in order. Every game must end with a record that verifies. This is done on SQLite, on PostgreSQL,
-and on three PostgreSQL nodes of which one is killed at a time. The end of each game must be posted to a webhook. In between the disk is full,
-connections to the database are cut or silent, and a node is paused (`troubles.py`).
+and on three PostgreSQL nodes of which one is killed at a time. The end of each game must be posted to a
+webhook and sent by email. In between the disk is full, connections to the database are cut or silent,
+and a node is paused (`troubles.py`).
 """
 
 import argparse
 import asyncio
 import json
 import random
+import re
 import resource
 import sys
 import tempfile
@@ -27,11 +29,13 @@ from sqlalchemy.engine import make_url
 from cartagena.client import Client
 from cartagena.fairness.verify import verify
 from cartagena.protocol.events import GameChanged, Moved
-from cartagena.protocol.requests import NewSeat, NewTable, NewWebhook
+from cartagena.protocol.requests import NewMail, NewSeat, NewTable, NewWebhook
 from cartagena.protocol.table import Snapshot
 from cartagena.server.tables.registry import MAX_MISSED
 from tests.scenarios.troubles import Node, troubles_of
 from tests.support.command import cartagena
+from tests.support.mailbox import Mailbox, link, mailbox, text_of
+from tests.support.mailbox import settings as mail_settings
 from tests.support.postgres import postgres
 from tests.support.proxy import Proxy
 from tests.support.receiver import Receiver, receiving
@@ -51,9 +55,9 @@ PACE = 1.5
 class Torment:
     """All tables that are played while servers are killed."""
 
-    def __init__(self, nodes: list[Server], receiver: Receiver) -> None:
+    def __init__(self, nodes: list[Server], receiver: Receiver, box: Mailbox) -> None:
         self.servers = [node.url for node in nodes]
-        self.receiver = receiver
+        self.receiver, self.box = receiver, box
         self.ended: set[str] = set()
         """Tables whose game is over."""
         self.is_ending = False
@@ -67,13 +71,24 @@ class Torment:
                 await stack.enter_async_context(Client(self.servers, patience=PATIENCE))
                 for _ in COLOURS
             ]
-            for person in people:
+            for seat, person in enumerate(people):
                 await person.introduce("x")
                 await person.add_webhook(NewWebhook(kind="json", address=f"{self.receiver.url}/x"))
+                await self._add_mail(person, f"player-{number}-{seat}@example.org")
             while not self.is_ending:
                 await Match(self, people, rng).play()
                 self.games += 1
             self.sent_again += sum(person.retries for person in people)
+
+    async def _add_mail(self, person: Client, address: str) -> None:
+        """Add an email address, and confirm it with the link that arrives there."""
+        await person.add_mail(NewMail(address=address))
+        asked = await asyncio.to_thread(
+            self.box.wait_for, 1, NOTICE_SECONDS, lambda one: one["to"] == address
+        )
+        purpose, name, token = link(asked[0], "confirm").split("/")
+        assert purpose == "confirm"
+        await person.use_mail_link("confirm", name, token)
 
 
 class Match:
@@ -134,7 +149,7 @@ class Match:
 
 
 @contextmanager
-def servers(kind: str, count: int) -> Iterator[list[Node]]:
+def servers(kind: str, count: int, box: Mailbox) -> Iterator[list[Node]]:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="torture-")))
         address = stack.enter_context(postgres()) if kind == "postgresql" else None
@@ -142,7 +157,7 @@ def servers(kind: str, count: int) -> Iterator[list[Node]]:
             assert cartagena("admin", "migrate", "--database", address).returncode == 0
         nodes = []
         settings = {"log_level": "warning", "streams_each": "100000", "connections_each": "100000"}
-        settings |= {"notify_loopback": "yes", "notice_seconds": "1"}
+        settings |= {**mail_settings(box), "notify_loopback": "yes", "notice_seconds": "1"}
         for number in range(count):
             (folder / str(number)).mkdir()
             proxy, through = None, None
@@ -181,17 +196,21 @@ async def torment_nodes(
     return happened
 
 
-async def torture(nodes: list[Node], options: argparse.Namespace) -> tuple[Torment, Counter[str]]:
+async def torture(
+    nodes: list[Node], box: Mailbox, options: argparse.Namespace
+) -> tuple[Torment, Counter[str]]:
     """Run one round of `kills` kills while `tables` tables are played. Stop at the first fault."""
     with receiving() as receiver:
-        torment = Torment([node.server for node in nodes], receiver)
+        torment = Torment([node.server for node in nodes], receiver, box)
         async with asyncio.TaskGroup() as group:
             for number in range(options.tables):
                 group.create_task(torment.play_forever(number))
             happened = await torment_nodes(nodes, torment, options)
             torment.is_ending = True
         end = time.monotonic() + NOTICE_SECONDS
-        while missing := torment.ended - tables_that_ended(receiver):
+        while missing := (torment.ended - tables_that_ended(receiver)) | (
+            torment.ended - tables_with_mail(box)
+        ):
             assert time.monotonic() < end, f"{len(missing)} notices were lost"
             await asyncio.sleep(0.5)
     return torment, happened
@@ -201,6 +220,12 @@ def tables_that_ended(receiver: Receiver) -> set[str]:
     """Return the tables whose end was posted to a webhook."""
     notices = [json.loads(one.body) for one in list(receiver.requests)]
     return {notice["table"] for notice in notices if notice["event"] == "over"}
+
+
+def tables_with_mail(box: Mailbox) -> set[str]:
+    """Return the tables whose end was sent by email."""
+    ends = [text_of(one) for one in list(box.messages) if one["subject"].startswith("Game over")]
+    return {table for text in ends for table in re.findall(r"/table/(\S+)", text)}
 
 
 def main() -> int:
@@ -216,14 +241,15 @@ def main() -> int:
     for name, (kind, count) in rounds.items():
         if options.only in (None, name):
             began = time.monotonic()
-            with servers(kind, count) as nodes:
-                torment, happened = uvloop.run(torture(nodes, options))
+            with mailbox() as box, servers(kind, count, box) as nodes:
+                torment, happened = uvloop.run(torture(nodes, box, options))
             print(
                 f"{kind}, {count} node{'s' * (count > 1)}: killed {options.kills} times in "
                 f"{time.monotonic() - began:.0f} s, {options.tables} tables at once; {dict(happened)}; "
                 f"{torment.games} games ended and verified, {torment.moves} moves acknowledged, "
                 f"{torment.sent_again} requests sent again, {torment.resumed} streams resumed; "
-                f"{len(torment.ended)} ends of games posted to webhooks; nothing lost, nothing doubled.",
+                f"{len(torment.ended)} ends of games posted to webhooks, "
+                f"{len(box.messages)} emails; nothing lost, nothing doubled.",
                 flush=True,
             )
     return 0

@@ -23,6 +23,13 @@ NO_LIMITS = {
     "secure_cookies",
     "metrics_host",
     "metrics_port",
+    "mail_from",
+    "smtp_host",
+    "smtp_password",
+    "smtp_password_file",
+    "smtp_port",
+    "smtp_tls",
+    "smtp_user",
     "trust_proxy",
     "trusted_proxies",
 }
@@ -65,6 +72,7 @@ def test_fixed_limits_are_as_documented() -> None:
         ("bot_pace", "-1", "bot_pace must be a number of at least 0, not '-1'."),
         ("bot_pace", "nan", "bot_pace must be a number of at least 0, not 'nan'."),
         ("trust_proxy", "maybe", "trust_proxy must be yes or no, not 'maybe'."),
+        ("smtp_tls", "ssl", "smtp_tls must be starttls, tls or none, not 'ssl'."),
         ("log_level", "loud", "log_level must be debug, info, warning or error, not 'loud'."),
     ],
 )

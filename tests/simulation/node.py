@@ -115,6 +115,7 @@ class Node:
             mutes=SimulatedMutes(),
             outbox=SqlOutbox(_unused_engine()),
             post=HttpPost(AddressRules()),
+            relay=None,
             tokens=SimulatedTokens(world.database),
             commands=SimulatedCommands(world.database),
             bus=SimulatedBus(world.hub, self.process) if world.has_nodes else None,

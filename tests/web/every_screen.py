@@ -36,6 +36,7 @@ PAGES = (
     "/daily",
     "/record",
     "/duplicate",
+    "/mail",
     "/learn",
     "/learn#examples",
     "/learn#puzzles",

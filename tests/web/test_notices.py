@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Worker, expect
 
+from tests.support.mailbox import link, mailbox
+from tests.support.mailbox import settings as mail_settings
 from tests.support.receiver import PushBrowser, Receiver, is_signed, receiving
 from tests.support.servers import Server, running
 from tests.web.chromium import Watched, person
@@ -183,6 +185,42 @@ def test_a_webhook_and_its_key(anna: Watched, receiver: Receiver) -> None:
     received = receiver.wait_for(1)[0]
     assert is_signed(received, secret)
     assert not is_signed(received, secret + "x")
+
+
+def test_an_email_address_is_added_confirmed_and_stopped(browser: Browser, tmp_path: Path) -> None:
+    with (
+        mailbox() as box,
+        running(tmp_path, **mail_settings(box)) as server,
+        person(browser, server.url) as anna,
+    ):
+        page = anna.page
+        page.goto("/profile")
+        page.get_by_text("Email", exact=True).click()
+        page.get_by_label("Your email address").fill("anna@example.org")
+        page.get_by_label("At most one email a day").check()
+        page.locator(".notices").get_by_role("button", name="Add").first.click()
+        row = page.locator(".channels li")
+        expect(row).to_contain_text("not confirmed yet")
+        expect(row.get_by_role("button", name="Try it")).to_have_count(0)
+        # Another browser opens the link, and the secret leaves its address bar.
+        with person(browser, server.url) as phone:
+            asked = box.wait_for(1)[0]
+            phone.page.goto(f"/mail#{link(asked, 'confirm')}")
+            assert phone.page.url == f"{server.url}/mail"
+            phone.page.get_by_role("button", name="Yes, write to me").click()
+            expect(phone.page.get_by_role("status").last).to_contain_text("We’ll write")
+            page.reload()
+            expect(row.get_by_label("At most one email a day")).to_be_checked()
+            row.get_by_label("At most one email a day").uncheck()
+            row.get_by_role("button", name="Try it").click()
+            phone.page.goto(f"/mail#{link(box.wait_for(2)[1], 'stop')}")
+            phone.page.get_by_role("button", name="Stop these emails").click()
+            expect(phone.page.get_by_role("status").last).to_contain_text("You won’t get any more")
+        page.reload()
+        expect(page.get_by_role("heading", name="When it’s your turn")).to_be_visible()
+        expect(row).to_have_count(0)
+        page.goto("/mail")
+        expect(page.locator("h1")).to_have_text("This link doesn’t work any more.")
 
 
 def test_the_first_page_offers_messages_to_those_who_play_long_games(

@@ -16,7 +16,7 @@ from cartagena.protocol.events import ReplayPosition
 from cartagena.protocol.finished import AnalysisState, Proof
 from cartagena.protocol.hints import ExploredPosition, Hint
 from cartagena.protocol.lobby import Lobby, MyTurns
-from cartagena.protocol.notices import NoticeSettings, Silence
+from cartagena.protocol.notices import MailLink, MailPurpose, NoticeSettings, Silence
 from cartagena.protocol.people import (
     Catalogue,
     FinishedGames,
@@ -112,6 +112,19 @@ class Client(Transport):
     async def add_webhook(self, request: requests.NewWebhook) -> NoticeSettings:
         """Post notices to a webhook."""
         return await self.request("POST", "/me/webhooks", NoticeSettings, request)
+
+    async def add_mail(self, request: requests.NewMail) -> NoticeSettings:
+        """Ask the owner of an email address to confirm it, and then send notices there."""
+        return await self.request("POST", "/me/mail", NoticeSettings, request)
+
+    async def set_digest(self, channel: str, *, digest: bool) -> NoticeSettings:
+        """Collect what is sent to an email address for one email a day, or send it at once."""
+        path, wanted = f"/me/channels/{channel}/digest", requests.SetDigest(digest)
+        return await self.request("POST", path, NoticeSettings, wanted)
+
+    async def use_mail_link(self, purpose: MailPurpose, name: str, token: str) -> MailLink:
+        """Confirm an address, stop email to it, or refuse it, with a link from an email."""
+        return await self.request("POST", f"/mail/{purpose}/{name}/{token}", MailLink)
 
     async def try_channel(self, channel: str) -> NoticeSettings:
         """Send a test notice."""

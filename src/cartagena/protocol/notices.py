@@ -4,7 +4,10 @@ from typing import Literal
 
 import msgspec
 
-ChannelKind = Literal["push", "discord", "slack", "ntfy", "json"]
+ChannelKind = Literal["push", "discord", "slack", "ntfy", "json", "mail"]
+
+MailPurpose = Literal["confirm", "stop", "refuse"]
+"""Confirm an address, stop email to it, or never ask it to confirm again."""
 
 
 class Silence(msgspec.Struct):
@@ -23,6 +26,10 @@ class ChannelInfo(msgspec.Struct):
     table: str
     """The only table that it is for, or empty for all."""
     created_at: int
+    confirmed: bool
+    """False until the owner of an email address has confirmed it. Until then nothing else is sent there."""
+    digest: bool
+    """True if this is an email address that gets at most one email a day."""
 
 
 class NoticeSettings(msgspec.Struct, kw_only=True):
@@ -30,6 +37,8 @@ class NoticeSettings(msgspec.Struct, kw_only=True):
 
     push_key: str
     """The key with which browsers subscribe (`applicationServerKey`)."""
+    mail: bool
+    """True if this server sends email."""
     quiet_from: int
     """Minutes after midnight."""
     quiet_until: int
@@ -38,3 +47,9 @@ class NoticeSettings(msgspec.Struct, kw_only=True):
     """Oldest first."""
     secret: str | None = None
     """The key that signs the requests of a new webhook. Only in the response that creates it."""
+
+
+class MailLink(msgspec.Struct):
+    """What a link in an email has done."""
+
+    done: MailPurpose

@@ -20,6 +20,7 @@ UndoWindowLength = Literal["briefly", "until-ended"]
 WebhookKind = Literal["discord", "slack", "ntfy", "json"]
 Language = Annotated[str, Meta(pattern=rf"^[a-z]{{2}}{END}", max_length=2)]
 Address = Annotated[str, Meta(min_length=1, max_length=1000)]
+TimeZone = Annotated[str, Meta(min_length=1, max_length=64)]
 MinuteOfDay = Annotated[int, Meta(ge=0, le=1439)]
 SubscriptionKey = Annotated[
     str, Meta(pattern=rf"^[A-Za-z0-9_-]{{16,120}}={{0,2}}{END}", max_length=124)
@@ -314,12 +315,29 @@ class NewWebhook(Request, kw_only=True):
     """The only table to post about. Empty for all."""
 
 
+class NewMail(Request, kw_only=True):
+    """Send notices to an email address, once its owner has confirmed it."""
+
+    address: Annotated[str, Meta(min_length=1, max_length=254)]
+    language: Language = "en"
+    digest: bool = False
+    """Send at most one email a day, in the morning."""
+    time_zone: TimeZone = "UTC"
+    """The time zone of that morning, unless quiet hours have set another one."""
+
+
+class SetDigest(Request):
+    """Send one email a day, or one for each notice."""
+
+    digest: bool
+
+
 class SetQuietHours(Request):
     """Change when nothing is sent. Two equal times mean that there are no quiet hours."""
 
     quiet_from: MinuteOfDay
     quiet_until: MinuteOfDay
-    time_zone: Annotated[str, Meta(min_length=1, max_length=64)]
+    time_zone: TimeZone
     """The name of a time zone, such as `Europe/Berlin`."""
 
 

@@ -4,13 +4,16 @@ A simulation replaces all of it and runs everything else as it is.
 """
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from cartagena.errors import CartagenaError
 from cartagena.server.clock import SYSTEM_CLOCK, Clock
 from cartagena.server.cluster.bus import Bus
 from cartagena.server.delivery.addresses import AddressRules
 from cartagena.server.delivery.posting import HttpPost, Post
+from cartagena.server.delivery.smtp import SmtpRelay
 from cartagena.server.engine.process import Worker, WorkerFactory
 from cartagena.server.entropy import SYSTEM_ENTROPY, Entropy
 from cartagena.server.metrics import Metrics
@@ -48,6 +51,8 @@ class Platform:
     outbox: OutboxStore
     post: Post
     """The network outside, for notices."""
+    relay: SmtpRelay | None
+    """The server that sends email, or None if there is none."""
     tokens: TokenStore
     commands: CommandStore
     bus: Bus | None
@@ -60,6 +65,25 @@ class Platform:
 def address_rules(settings: Settings) -> AddressRules:
     """Return where notices may be sent."""
     return AddressRules(settings.push_services, allow_loopback=settings.notify_loopback)
+
+
+def smtp_relay(settings: Settings) -> SmtpRelay | None:
+    """Return the server that sends email. Raises `CartagenaError` if a setting is missing."""
+    if not settings.smtp_host:
+        return None
+    if not (settings.mail_from and settings.public_url):
+        raise CartagenaError(
+            "smtp_host needs mail_from and public_url, which every email contains."
+        )
+    password = settings.smtp_password
+    if settings.smtp_password_file:
+        try:
+            password = Path(settings.smtp_password_file).read_text("utf-8").strip()
+        except OSError as error:
+            raise CartagenaError(f"smtp_password_file can’t be read: {error}.") from None
+    return SmtpRelay(
+        settings.smtp_host, settings.smtp_port, settings.smtp_tls, settings.smtp_user, password
+    )
 
 
 def real_platform(settings: Settings) -> Platform:
@@ -87,6 +111,7 @@ def real_platform(settings: Settings) -> Platform:
         mutes=SqlMutes(storage.engine),
         outbox=SqlOutbox(storage.engine),
         post=HttpPost(address_rules(settings)),
+        relay=smtp_relay(settings),
         tokens=SqlTokens(storage.engine),
         commands=SqlCommands(storage.engine),
         bus=bus,

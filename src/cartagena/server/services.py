@@ -6,6 +6,7 @@ from typing import Final
 from cartagena.server.cluster.listener import NodeListener
 from cartagena.server.daily import DailyEscape
 from cartagena.server.delivery.courier import Courier
+from cartagena.server.delivery.mailer import Mailer
 from cartagena.server.duplicates import Duplicates
 from cartagena.server.engine.analysis_queue import AnalysisQueue
 from cartagena.server.engine.engine import Engine
@@ -98,8 +99,18 @@ class Services:
         )
         self.address_rules = address_rules(settings)
         self.outbox, self.post = platform.outbox, platform.post
+        self.mailer = None
+        if platform.relay is not None:
+            sender, address = settings.mail_from, settings.public_url
+            self.mailer = Mailer(platform.relay, self.outbox, sender, address, clock, entropy)
         self.courier = Courier(
-            self.outbox, self.post, self.registry, settings.public_url, clock, entropy
+            self.outbox,
+            self.post,
+            self.registry,
+            settings.public_url,
+            clock,
+            entropy,
+            self.mailer,
         )
         self.creating = KeyedLocks()
         """Held for an owner while a table is created, so that limits count all of them."""
@@ -149,6 +160,8 @@ class Services:
         await self.duplicates.close()
         await self.engine.close()
         await self.post.close()
+        if self.mailer is not None:
+            self.mailer.close()
         await self.storage.close()
 
     async def forget_tokens(self, identity: str) -> None:

@@ -13,6 +13,7 @@ from cartagena.errors import CartagenaError
 PREFIX: Final = "CARTAGENA_"
 """The prefix of environment variables: `CARTAGENA_PORT` sets `port`."""
 LOG_LEVELS: Final = ("debug", "info", "warning", "error")
+_SMTP_TLS: Final = ("starttls", "tls", "none")
 _BOOLEANS: Final = {
     **dict.fromkeys(("1", "true", "yes"), True),
     **dict.fromkeys(("0", "false", "no"), False),
@@ -55,6 +56,21 @@ class Settings:
     notify_loopback: bool = _setting(
         False, "allow notices to be sent to this machine itself; only for tests"
     )
+    smtp_host: str = _setting(
+        "", "the SMTP server that sends email; without one, this server sends none"
+    )
+    smtp_port: int = _setting(587, "the port of the SMTP server")
+    smtp_tls: str = _setting(
+        "starttls", "starttls, tls (from the first byte) or none (for a server on this machine)"
+    )
+    smtp_user: str = _setting("", "the user name at the SMTP server")
+    smtp_password: str = _setting(
+        "",
+        "the password at the SMTP server; set it in the environment, because everybody on the"
+        " machine can see flags",
+    )
+    smtp_password_file: str = _setting("", "a file that contains this password")
+    mail_from: str = _setting("", "the sender of email: cartagena@play.example.org")
     bot_pace: float = _setting(0.6, "minimum seconds per bot move")
     bot_seconds: float = _setting(0.5, "maximum seconds a searching bot thinks about a move")
     bot_budget: float = _setting(
@@ -135,7 +151,7 @@ def read_value(name: str, text: str) -> Any:
     if not 0 <= value < _LIMIT:
         number = "a whole number" if kind is int else "a number"
         raise _invalid(name, text, f"{number} of at least 0")
-    if name in ("port", "metrics_port") and value > 65_535:
+    if name in ("port", "metrics_port", "smtp_port") and value > 65_535:
         raise _invalid(name, text, "at most 65535")
     return value
 
@@ -145,6 +161,8 @@ def _read_text(name: str, text: str) -> str:
         return _read_public_url(text)
     if name == "log_level" and text.lower() not in LOG_LEVELS:
         raise _invalid(name, text, HELP[name])
+    if name == "smtp_tls" and text not in _SMTP_TLS:
+        raise _invalid(name, text, "starttls, tls or none")
     return text
 
 

@@ -189,6 +189,7 @@ class Samples:
                 "/continue",
                 "/voyage",
                 "/record",
+                "/mail",
                 "/daily",
                 "/duplicate",
                 "/friend",
@@ -247,6 +248,13 @@ class Samples:
             ("POST", "/api/v1/me/webhooks"): post(
                 "/me/webhooks",
                 {"kind": "json", "address": "https://example.org/", "table": running},
+            ),
+            ("POST", "/api/v1/me/mail"): post("/me/mail", {"address": "anna@example.org"}),
+            ("POST", "/api/v1/mail/{purpose:str}/{name:str}/{token:str}"): post(
+                f"/mail/stop/{'0' * 16}/{'0' * 32}"
+            ),
+            ("POST", "/api/v1/me/channels/{channel:str}/digest"): post(
+                "/me/channels/0123456789abcdef/digest", {"digest": True}
             ),
             ("POST", "/api/v1/me/channels/{channel:str}/try"): post(
                 f"/me/channels/{self.channel}/try"
@@ -307,7 +315,8 @@ def test_no_request_takes_more_of_the_event_loop_than_it_is_charged_for(
     routes: dict[Key, HTTPRouteHandler], tmp_path: Path
 ) -> None:
     limits = {"streams_each": "1000", "hints_per_minute": "1000", "positions_per_minute": "1000"}
-    with running(tmp_path, public_url="https://play.example", **limits) as server:
+    mail = {"smtp_host": "127.0.0.1", "smtp_port": "9", "mail_from": "a@example.org"}
+    with running(tmp_path, public_url="https://play.example", **mail, **limits) as server:
         assert server.process is not None
         samples = Samples(server)
         requests = samples.requests()

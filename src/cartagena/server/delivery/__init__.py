@@ -1,1 +1,1 @@
-"""Notices to people who are not here: web push and webhooks, sent from the outbox."""
+"""Notices to people who are not here: web push, webhooks and email, sent from the outbox."""

@@ -5,13 +5,15 @@ import hashlib
 import json
 import logging
 from collections import Counter
+from collections.abc import Sequence
 from typing import Final
 from urllib.parse import urlsplit
 
 from cartagena.server.clock import SYSTEM_CLOCK, Clock
 from cartagena.server.delivery.addresses import LOUD_SERVICES, is_of
+from cartagena.server.delivery.mailer import Mailer
 from cartagena.server.delivery.posting import Letter, Post, Reply
-from cartagena.server.delivery.quiet_hours import end_of_quiet
+from cartagena.server.delivery.quiet_hours import end_of_quiet, next_time
 from cartagena.server.delivery.texts import notice_text
 from cartagena.server.delivery.web_push import Signer, Subscription, new_key, push_letter
 from cartagena.server.delivery.webhooks import webhook_letter
@@ -36,6 +38,12 @@ _NO_CONTACT: Final = "mailto:nobody@cartagena.invalid"
 """The contact in messages of a server that does not know its public address."""
 _PUSH_SECONDS: Final = 3 * 86_400
 """Time for which a push service keeps a message for a browser that is not running."""
+DIGEST_MINUTE: Final = 8 * 60
+"""When the email of the day is sent, in minutes after midnight in the person's time zone."""
+_BUSY_MS: Final = 1000
+"""Pause in milliseconds before a mail that cannot be sent at once is tried again."""
+_AT_ANY_HOUR: Final = ("clear", "test", "confirm")
+"""Kinds of notices that quiet hours do not postpone."""
 
 log = logging.getLogger("cartagena.server")
 
@@ -51,10 +59,12 @@ class Courier:
         public_url: str,
         clock: Clock = SYSTEM_CLOCK,
         entropy: Entropy = SYSTEM_ENTROPY,
+        mailer: Mailer | None = None,
     ) -> None:
+        """Build a courier. Without a mailer, email waits for another node."""
         self._outbox, self._post, self._registry = outbox, post, registry
         self._public_url, self._clock = public_url, clock
-        self._entropy, self._worker = entropy, ""
+        self._entropy, self._worker, self._mailer = entropy, "", mailer
         self._signer: Signer | None = None
         self._sending: set[asyncio.Task[None]] = set()
         self.results: Counter[str] = Counter()
@@ -62,7 +72,7 @@ class Courier:
     async def signer(self) -> Signer:
         """Return the signer of messages for browsers."""
         if self._signer is None:
-            key = await self._outbox.key(new_key)
+            key = await self._outbox.key("push", new_key)
             self._signer = Signer.from_text(key, self._public_url or _NO_CONTACT)
         return self._signer
 
@@ -90,7 +100,7 @@ class Courier:
 
     async def _deliver_or_postpone(self, notice: Notice) -> None:
         now = self._clock.now()
-        if notice.kind not in ("clear", "test"):
+        if notice.kind not in _AT_ANY_HOUR:
             until = end_of_quiet(now, notice.quiet_from, notice.quiet_until, notice.time_zone)
             if until is not None:
                 await self._outbox.postpone(notice, self._worker, until, notice.attempts)
@@ -101,18 +111,48 @@ class Courier:
         elif notice.channel.kind == "push":
             letter = self._push(notice, table, await self.signer(), now)
             await self._note(notice, await self._post.send(letter))
+        elif notice.channel.kind == "mail":
+            await self._deliver_mail(notice, table, now)
         else:
             text = notice_text(notice.kind, table, notice.identity, notice.channel.language)
             name = _name(table, notice.identity)
             letter = webhook_letter(notice, name, text, self._public_url, now)
             await self._note(notice, await self._post.send(letter))
 
-    async def _note(self, notice: Notice, reply: Reply) -> None:
-        """Store the result of sending a notice."""
+    async def _deliver_mail(self, notice: Notice, table: Table | None, now: int) -> None:
+        """Send an email, or keep the notice for the one of the day."""
+        channel = notice.channel
+        if self._mailer is None or self._mailer.is_busy:
+            await self._outbox.postpone(notice, self._worker, now + _BUSY_MS, notice.attempts)
+            return
+        if channel.digest and notice.kind not in ("confirm", "test", "digest"):
+            due_at = next_time(now, DIGEST_MINUTE, notice.time_zone)
+            await self._outbox.hold(notice, self._worker, due_at)
+            return
+        held, texts = [], []
+        if notice.kind == "digest":
+            held = await self._outbox.held(channel.id)
+            for one in held:
+                about = await self._table(one)
+                if self._matters(one, about):
+                    texts.append(notice_text(one.kind, about, one.identity, channel.language))
+            texts = list(dict.fromkeys(texts))
+        elif notice.kind != "confirm":
+            texts = [notice_text(notice.kind, table, notice.identity, channel.language)]
+        if notice.kind == "digest" and not texts:
+            await self._outbox.discard(notice, self._worker, held)
+        else:
+            await self._note(notice, await self._mailer.send(notice, texts), held)
+
+    async def _note(self, notice: Notice, reply: Reply, held: Sequence[Notice] = ()) -> None:
+        """Store the result of sending a notice with the held ones in it."""
         now, shown = self._clock.now(), notice.kind == "turn" and notice.channel.kind == "push"
         if reply.is_delivered:
             self.results["delivered"] += 1
-            await self._outbox.finish(notice, self._worker, shown=shown)
+            if shown:
+                await self._outbox.keep(notice, self._worker)
+            else:
+                await self._outbox.discard(notice, self._worker, held)
         elif reply.is_gone:
             self.results["gone"] += 1
             await self._outbox.drop_channel(notice.channel.id)
@@ -127,7 +167,7 @@ class Courier:
                 "a notice was refused",
                 extra={"channel": notice.channel.kind, "status": reply.status},
             )
-            await self._outbox.discard(notice, self._worker)
+            await self._outbox.discard(notice, self._worker, held)
 
     async def _table(self, notice: Notice) -> Table | None:
         if not notice.table:
@@ -139,8 +179,10 @@ class Courier:
 
     def _matters(self, notice: Notice, table: Table | None) -> bool:
         """Return False if a notice has become pointless, because its turn or table is gone."""
-        if notice.kind == "test":
+        if notice.kind in ("test", "digest"):
             return True
+        if notice.kind == "confirm":
+            return not notice.channel.confirmed
         if notice.kind == "clear":
             return notice.channel.kind == "push" and not _is_loud(notice.channel.address)
         if notice.kind in ("turn", "reminder"):

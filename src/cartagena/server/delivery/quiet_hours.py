@@ -27,8 +27,14 @@ def end_of_quiet(now_ms: int, quiet_from: int, quiet_until: int, zone: str) -> i
     length = (quiet_until - quiet_from) % _DAY
     if (minute - quiet_from) % _DAY >= length:
         return None
+    return next_time(now_ms, quiet_until, zone)
+
+
+def next_time(now_ms: int, minute: int, zone: str) -> int:
+    """Return when it is this minute of the day next in a time zone, in milliseconds."""
+    local = datetime.fromtimestamp(now_ms / 1000, find_zone(zone) or UTC)
     # Wall-clock time: a night in which clocks change ends when the clock says so.
-    days = 1 if quiet_until <= minute else 0
-    hour, rest = divmod(quiet_until, 60)
+    days = 1 if minute <= 60 * local.hour + local.minute else 0
+    hour, rest = divmod(minute, 60)
     end = (local + timedelta(days=days)).replace(hour=hour, minute=rest, second=0, microsecond=0)
     return round(end.timestamp() * 1000)

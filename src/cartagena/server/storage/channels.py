@@ -7,6 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from cartagena.server.storage import database
 from cartagena.server.storage.admin_commands import as_rows
+from cartagena.server.storage.outbox import UNSENT, own_notice
 from cartagena.server.storage.schema import (
     admin_commands,
     channels,
@@ -30,6 +31,8 @@ class NewChannel(NamedTuple):
     language: str
     label: str
     table: str = ""
+    confirmed: bool = True
+    digest: bool = False
 
 
 class StoredChannel(NamedTuple):
@@ -41,6 +44,8 @@ class StoredChannel(NamedTuple):
     label: str
     table: str
     created_at: int
+    confirmed: bool
+    digest: bool
 
 
 class Preferences(NamedTuple):
@@ -62,6 +67,8 @@ async def channels_of(engine: AsyncEngine, identity: str) -> list[StoredChannel]
             columns.label,
             columns.table_id,
             columns.created_at,
+            columns.confirmed,
+            columns.digest,
         )
         .where(columns.identity == identity)
         .order_by(columns.created_at, columns.id)
@@ -72,6 +79,11 @@ async def channels_of(engine: AsyncEngine, identity: str) -> list[StoredChannel]
 
 async def add(engine: AsyncEngine, identity: str, name: str, at: int, new: NewChannel) -> None:
     """Add a channel. It replaces one with the same address, of anybody if it is a browser's."""
+    await database.write(engine, lambda connection: write(connection, identity, name, at, new))
+
+
+def write(connection: Connection, identity: str, name: str, at: int, new: NewChannel) -> None:
+    """Add a channel, as part of a transaction."""
     same = and_(
         channels.c.kind == new.kind,
         channels.c.address == new.address,
@@ -89,19 +101,17 @@ async def add(engine: AsyncEngine, identity: str, name: str, at: int, new: NewCh
         "language": new.language,
         "label": new.label,
         "created_at": at,
+        "confirmed": new.confirmed,
+        "digest": new.digest,
     }
     newest = select(channels.c.id).where(channels.c.identity == identity)
     newest = newest.order_by(channels.c.created_at.desc(), channels.c.id)
-
-    def replace(connection: Connection) -> None:
-        old = list(connection.execute(select(channels.c.id).where(same)).scalars())
-        _delete(connection, old)
-        surplus = list(connection.execute(newest.offset(MAX_CHANNELS - 1)).scalars())
-        _delete(connection, surplus)
-        connection.execute(insert(channels).values(**row))
-        connection.execute(insert(admin_commands), as_rows("reach", identity))
-
-    await database.write(engine, replace)
+    old = list(connection.execute(select(channels.c.id).where(same)).scalars())
+    delete_channels(connection, old)
+    surplus = list(connection.execute(newest.offset(MAX_CHANNELS - 1)).scalars())
+    delete_channels(connection, surplus)
+    connection.execute(insert(channels).values(**row))
+    connection.execute(insert(admin_commands), as_rows("reach", identity))
 
 
 async def remove(engine: AsyncEngine, identity: str, name: str) -> bool:
@@ -110,33 +120,24 @@ async def remove(engine: AsyncEngine, identity: str, name: str) -> bool:
 
     def remove_own(connection: Connection) -> bool:
         names = list(connection.execute(own).scalars())
-        _delete(connection, names)
+        delete_channels(connection, names)
         return bool(names)
 
     return await database.write(engine, remove_own)
 
 
-def _delete(connection: Connection, names: list[str]) -> None:
+def delete_channels(connection: Connection, names: list[str]) -> None:
+    """Delete channels and what waits for them."""
     connection.execute(delete(outbox).where(outbox.c.channel.in_(names)))
     connection.execute(delete(channels).where(channels.c.id.in_(names)))
 
 
 async def send_test(engine: AsyncEngine, identity: str, name: str, at: int) -> bool:
     """Put a test notice for a channel into the outbox."""
-    own = select(func.count()).where(channels.c.id == name, channels.c.identity == identity)
-    row: dict[str, Any] = {
-        "id": f"test.{name}",
-        "channel": name,
-        "identity": identity,
-        "table_id": "",
-        "kind": "test",
-        "status": "waiting",
-        "at": at,
-        "due_at": at,
-        "attempts": 0,
-        "worker": "",
-        "leased_until": 0,
-    }
+    own = select(func.count()).where(
+        channels.c.id == name, channels.c.identity == identity, channels.c.confirmed
+    )
+    row = own_notice(f"test.{name}", name, identity, "test", at)
 
     def write(connection: Connection) -> bool:
         if not connection.execute(own).scalar():
@@ -146,6 +147,15 @@ async def send_test(engine: AsyncEngine, identity: str, name: str, at: int) -> b
         return True
 
     return await database.write(engine, write)
+
+
+async def set_digest(engine: AsyncEngine, identity: str, name: str, *, digest: bool) -> bool:
+    """Collect the notices of an email address for one email a day, or send each one."""
+    own = and_(channels.c.id == name, channels.c.identity == identity, channels.c.kind == "mail")
+    change = update(channels).where(own).values(digest=digest)
+    return await database.write(
+        engine, lambda connection: bool(connection.execute(change).rowcount)
+    )
 
 
 async def preferences_of(engine: AsyncEngine, identity: str) -> Preferences:
@@ -180,7 +190,7 @@ async def set_silenced(engine: AsyncEngine, identity: str, table: str, *, silenc
     """Stop or resume notices about a table."""
     own = silences.c.identity == identity
     waiting = and_(
-        outbox.c.identity == identity, outbox.c.table_id == table, outbox.c.status == "waiting"
+        outbox.c.identity == identity, outbox.c.table_id == table, outbox.c.status.in_(UNSENT)
     )
     count = select(func.count()).select_from(silences).where(own)
 

@@ -5,18 +5,22 @@ the node dies in between, the lease runs out and another one sends it again, so 
 at least once. The notice of a turn stays until the turn is over, so that it can be taken back.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, Final, Literal, NamedTuple
 
 from sqlalchemy import BigInteger, Connection, and_, delete, insert, literal, select, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from cartagena.server.storage import database
 from cartagena.server.storage.schema import channels, outbox, preferences, silences
 from cartagena.server.storage.server_keys import find_or_create
 
-NoticeKind = Literal["turn", "reminder", "over", "rematch", "clear", "test"]
+NoticeKind = Literal["turn", "reminder", "over", "rematch", "clear", "test", "confirm", "digest"]
 ABOUT_TURN: Final = ("turn", "reminder")
+UNSENT: Final = ("waiting", "held")
+"""The status of a notice that nobody has got yet. A held one waits for the email of the day."""
 LEASE_MS: Final = 15_000
 """Time in milliseconds that a node has to send a notice before another node may."""
 
@@ -39,6 +43,8 @@ class Channel(NamedTuple):
     address: str
     secret: str
     language: str
+    confirmed: bool = True
+    digest: bool = False
 
 
 class Notice(NamedTuple):
@@ -56,13 +62,32 @@ class Notice(NamedTuple):
     time_zone: str
 
 
+def own_notice(
+    name: str, channel: str, identity: str, kind: NoticeKind, due_at: int
+) -> dict[str, Any]:
+    """Return the row of a notice that is not about an event at a table."""
+    return {
+        "id": name,
+        "channel": channel,
+        "identity": identity,
+        "table_id": "",
+        "kind": kind,
+        "status": "waiting",
+        "at": due_at,
+        "due_at": due_at,
+        "attempts": 0,
+        "worker": "",
+        "leased_until": 0,
+    }
+
+
 def record(connection: Connection, table: str, seq: int, at: int, news: News) -> None:
     """Change the outbox for one piece of news, in the transaction of its event."""
     columns = outbox.c
     own = and_(columns.identity == news.identity, columns.table_id == table)
     if news.kind == "done":
         turns = own & columns.kind.in_(ABOUT_TURN)
-        connection.execute(delete(outbox).where(turns, columns.status == "waiting"))
+        connection.execute(delete(outbox).where(turns, columns.status.in_(UNSENT)))
         again = {"kind": "clear", "status": "waiting", "due_at": at, "attempts": 0}
         shown = turns & (columns.status == "shown")
         connection.execute(update(outbox).where(shown).values(**again, worker="", leased_until=0))
@@ -84,6 +109,7 @@ def record(connection: Connection, table: str, seq: int, at: int, news: News) ->
         literal(0, BigInteger),
     ).where(
         channels.c.identity == news.identity,
+        channels.c.confirmed,
         channels.c.table_id.in_(("", table)),
         ~silenced.exists(),
     )
@@ -102,9 +128,9 @@ class SqlOutbox:
         async with self._engine.connect() as connection:
             return set((await connection.execute(query)).scalars())
 
-    async def key(self, make: Callable[[], str]) -> str:
-        """Return the key that signs messages for browsers, made at the first start."""
-        return await find_or_create(self._engine, "push", make)
+    async def key(self, name: str, make: Callable[[], str]) -> str:
+        """Return a key that signs messages or links, made when it is first needed."""
+        return await find_or_create(self._engine, name, make)
 
     async def claim(self, worker: str, at: int, limit: int) -> list[Notice]:
         """Lease notices that are due and that nobody else has leased."""
@@ -128,17 +154,40 @@ class SqlOutbox:
 
         return await database.write(self._engine, lease)
 
-    async def finish(self, notice: Notice, worker: str, *, shown: bool = False) -> None:
-        """Delete a notice that was sent, or keep it as shown until the turn is over."""
+    async def keep(self, notice: Notice, worker: str) -> None:
+        """Keep a notice that was sent as shown, until the turn is over."""
         values = {"status": "shown", "worker": "", "leased_until": 0}
-        change = update(outbox).values(**values) if shown else delete(outbox)
-        change = change.where(_own(notice, worker))
+        change = update(outbox).where(_own(notice, worker)).values(**values)
         await database.write(self._engine, lambda connection: connection.execute(change))
 
-    async def discard(self, notice: Notice, worker: str) -> None:
-        """Delete a notice that was not sent: it no longer matters, or cannot be sent."""
-        change = delete(outbox).where(_own(notice, worker))
+    async def discard(self, notice: Notice, worker: str, also: Sequence[Notice] = ()) -> None:
+        """Delete a notice that was sent, no longer matters or cannot be sent, and the held ones in it."""
+        held = (outbox.c.status == "held") & outbox.c.id.in_([one.id for one in also])
+        change = delete(outbox).where(_own(notice, worker) | held)
         await database.write(self._engine, lambda connection: connection.execute(change))
+
+    async def hold(self, notice: Notice, worker: str, due_at: int) -> None:
+        """Keep a notice for the email of the day, which is due at this time."""
+        channel = notice.channel.id
+        name = f"digest.{channel}.{due_at}"
+        digest = own_notice(name, channel, notice.identity, "digest", due_at)
+        known = select(outbox.c.id).where(outbox.c.id == name)
+        change = update(outbox).where(_own(notice, worker))
+        change = change.values(status="held", worker="", leased_until=0)
+
+        def hold(connection: Connection) -> None:
+            if connection.execute(change).rowcount and not connection.execute(known).first():
+                connection.execute(insert(outbox).values(**digest))
+
+        # If another node was faster, the lease runs out and the notice is held again.
+        with suppress(IntegrityError):
+            await database.write(self._engine, hold)
+
+    async def held(self, channel: str) -> list[Notice]:
+        """Return what waits for the next email of a channel, oldest first."""
+        query = _LEASED.where(outbox.c.channel == channel, outbox.c.status == "held")
+        async with self._engine.connect() as connection:
+            return [_notice(row) for row in await connection.execute(query)]
 
     async def postpone(self, notice: Notice, worker: str, due_at: int, attempts: int) -> None:
         """Put a notice back until a later time."""
@@ -169,6 +218,8 @@ _LEASED: Final = (
         channels.c.address,
         channels.c.secret,
         channels.c.language,
+        channels.c.confirmed,
+        channels.c.digest,
         preferences.c.quiet_from,
         preferences.c.quiet_until,
         preferences.c.time_zone,
@@ -180,7 +231,7 @@ _LEASED: Final = (
 
 
 def _notice(row: Any) -> Notice:
-    channel, quiet = Channel(*row[6:11]), (row[11] or 0, row[12] or 0, row[13] or "UTC")
+    channel, quiet = Channel(*row[6:13]), (row[13] or 0, row[14] or 0, row[15] or "UTC")
     return Notice(row[0], row[1], row[2], row[3], row[4], row[5], channel, *quiet)
 
 

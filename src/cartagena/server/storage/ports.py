@@ -4,7 +4,7 @@ All methods may raise one of `database.FAILURES` if the database is not availabl
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from cartagena.server.storage.notifications import StoredEvent
@@ -130,17 +130,23 @@ class OutboxStore(Protocol):
     async def reachable(self) -> set[str]:
         """Return all identities with a channel."""
 
-    async def key(self, make: Callable[[], str]) -> str:
-        """Return the key that signs messages for browsers, made at the first start."""
+    async def key(self, name: str, make: Callable[[], str]) -> str:
+        """Return a key that signs messages or links, made when it is first needed."""
 
     async def claim(self, worker: str, at: int, limit: int) -> list[Notice]:
         """Lease notices that are due and that nobody else has leased."""
 
-    async def finish(self, notice: Notice, worker: str, *, shown: bool = False) -> None:
-        """Delete a notice that was sent, or keep it as shown until the turn is over."""
+    async def keep(self, notice: Notice, worker: str) -> None:
+        """Keep a notice that was sent as shown, until the turn is over."""
 
-    async def discard(self, notice: Notice, worker: str) -> None:
-        """Delete a notice that was not sent: it no longer matters, or cannot be sent."""
+    async def discard(self, notice: Notice, worker: str, also: Sequence[Notice] = ()) -> None:
+        """Delete a notice that was sent, no longer matters or cannot be sent, and the held ones in it."""
+
+    async def hold(self, notice: Notice, worker: str, due_at: int) -> None:
+        """Keep a notice for the email of the day, which is due at this time."""
+
+    async def held(self, channel: str) -> list[Notice]:
+        """Return what waits for the next email of a channel, oldest first."""
 
     async def postpone(self, notice: Notice, worker: str, due_at: int, attempts: int) -> None:
         """Put a notice back until a later time."""

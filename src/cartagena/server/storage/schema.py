@@ -150,13 +150,13 @@ results: Final = Table(
     Index("results_by_time", "identity", "finished_at"),
 )
 
-# Where people want to be notified: a browser's push subscription or a webhook.
+# Where people want to be notified: a browser's push subscription, a webhook or an email address.
 channels: Final = Table(
     "channels",
     metadata,
     Column("id", String(32), primary_key=True),
     Column("identity", String(32), nullable=False),
-    Column("kind", String(10), nullable=False),  # push, discord, slack, ntfy, json
+    Column("kind", String(10), nullable=False),  # push, discord, slack, ntfy, json, mail
     Column("address", Text, nullable=False),
     # The keys of a push subscription, or the key that signs the requests of a webhook.
     Column("secret", Text, nullable=False),
@@ -165,7 +165,22 @@ channels: Final = Table(
     Column("language", String(8), nullable=False),
     Column("label", String(80), nullable=False),
     Column("created_at", BigInteger, nullable=False),
+    # False until the owner of an email address has confirmed it.
+    Column("confirmed", Boolean, nullable=False),
+    # True if notices wait for one email a day.
+    Column("digest", Boolean, nullable=False),
     Index("channels_by_identity", "identity"),
+)
+
+# Email addresses that were lately asked to confirm, or that never want to be asked again.
+asked_addresses: Final = Table(
+    "asked_addresses",
+    metadata,
+    # A keyed hash of the address.
+    Column("hash", String(32), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("refused", Boolean, nullable=False),
+    Index("asked_addresses_by_time", "at"),
 )
 
 # When each person does not want to be disturbed, in minutes after midnight in their time zone.
@@ -195,8 +210,11 @@ outbox: Final = Table(
     Column("channel", String(32), nullable=False),
     Column("identity", String(32), nullable=False),
     Column("table_id", String(32), nullable=False),
-    Column("kind", String(10), nullable=False),  # turn, reminder, over, rematch, clear, test
-    Column("status", String(10), nullable=False),  # waiting, or shown until the turn is over
+    Column(
+        "kind", String(10), nullable=False
+    ),  # turn, reminder, over, rematch, clear, test, confirm, digest
+    # waiting; shown until the turn is over; held for the email of the day
+    Column("status", String(10), nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("due_at", BigInteger, nullable=False),
     Column("attempts", Integer, nullable=False),

@@ -37,6 +37,7 @@ const SCREENS = {
   "/tables": async () => (await loadScreen("lobby", import("./screens/lobby/screen.js"))).lobbyScreen,
   "/profile": async () => (await loadScreen("profile", import("./screens/profile/screen.js"))).profileScreen,
   "/continue": async () => (await loadScreen("profile", import("./screens/profile/continue.js"))).continueScreen,
+  "/mail": async () => (await loadScreen("profile", import("./screens/profile/mail.js"))).mailScreen,
   "/voyage": async () => (await loadScreen("voyage", import("./screens/voyage/screen.js"))).voyageScreen,
   "/record": async () => (await loadScreen("record", import("./screens/record/screen.js"))).recordScreen,
   "/daily": async () => (await loadScreen("daily", import("./screens/daily/screen.js"))).dailyScreen,

@@ -21,14 +21,18 @@ from cartagena.server.storage.channels import NewChannel, Preferences
 from cartagena.server.storage.identities import Identity
 from cartagena.server.tables.sanitize import clean_name
 
-_ChannelName = Annotated[str, Parameter(pattern=rf"^[0-9a-f]{{16}}{END}")]
+ChannelName = Annotated[str, Parameter(pattern=rf"^[0-9a-f]{{16}}{END}")]
 
 
-async def _settings(services: Services, who: Identity, secret: str | None = None) -> NoticeSettings:
+async def settings_of(
+    services: Services, who: Identity, secret: str | None = None
+) -> NoticeSettings:
+    """Return everything that the server stores about the notices of a person."""
     quiet = await channels.preferences_of(services.database, who.id)
     rows = await channels.channels_of(services.database, who.id)
     return NoticeSettings(
         push_key=(await services.courier.signer()).public,
+        mail=services.mailer is not None,
         quiet_from=quiet.quiet_from,
         quiet_until=quiet.quiet_until,
         time_zone=quiet.time_zone,
@@ -55,7 +59,7 @@ async def _add(services: Services, who: Identity, new: NewChannel) -> None:
 @get("/api/v1/me/notices", responses=PROBLEMS, security=IDENTITY, opt=cost(3))
 async def notice_settings(services: Services, caller: Caller) -> NoticeSettings:
     """Return where the caller is notified, and everything else that is stored about it."""
-    return await _settings(services, require_identity(caller))
+    return await settings_of(services, require_identity(caller))
 
 
 @post("/api/v1/me/notices", status_code=200, responses=PROBLEMS, security=IDENTITY, opt=cost(4))
@@ -68,7 +72,7 @@ async def set_quiet_hours(
         raise Invalid("There is no time zone of this name.")
     wanted = Preferences(data.quiet_from, data.quiet_until, data.time_zone)
     await channels.set_preferences(services.database, who.id, wanted)
-    return await _settings(services, who)
+    return await settings_of(services, who)
 
 
 @post("/api/v1/me/push", status_code=201, responses=PROBLEMS, security=IDENTITY, opt=cost(5))
@@ -81,7 +85,7 @@ async def add_push(data: NewPush, services: Services, caller: Caller) -> NoticeS
     secret = json.dumps({"p256dh": data.p256dh, "auth": data.auth})
     label = clean_name(data.label) if data.label.strip() else ""
     await _add(services, who, NewChannel("push", data.endpoint, secret, data.language, label))
-    return await _settings(services, who)
+    return await settings_of(services, who)
 
 
 @post("/api/v1/me/webhooks", status_code=201, responses=PROBLEMS, security=IDENTITY, opt=cost(5))
@@ -100,7 +104,7 @@ async def add_webhook(data: NewWebhook, services: Services, caller: Caller) -> N
         who,
         NewChannel(data.kind, data.address, secret, data.language, "", data.table),
     )
-    return await _settings(services, who, secret)
+    return await settings_of(services, who, secret)
 
 
 @post(
@@ -110,12 +114,12 @@ async def add_webhook(data: NewWebhook, services: Services, caller: Caller) -> N
     security=IDENTITY,
     opt=cost(5),
 )
-async def try_channel(channel: _ChannelName, services: Services, caller: Caller) -> NoticeSettings:
+async def try_channel(channel: ChannelName, services: Services, caller: Caller) -> NoticeSettings:
     """Send a test notice."""
     who = _count(services, caller)
     if not await channels.send_test(services.database, who.id, channel, services.clock.now()):
         raise NotFound("This isn’t on your list any more.")
-    return await _settings(services, who)
+    return await settings_of(services, who)
 
 
 @post(
@@ -126,12 +130,12 @@ async def try_channel(channel: _ChannelName, services: Services, caller: Caller)
     opt=cost(5),
 )
 async def remove_channel(
-    channel: _ChannelName, services: Services, caller: Caller
+    channel: ChannelName, services: Services, caller: Caller
 ) -> NoticeSettings:
     """Delete a channel, which gets no more notices."""
     who = require_identity(caller)
     await channels.remove(services.database, who.id, channel)
-    return await _settings(services, who)
+    return await settings_of(services, who)
 
 
 @get("/api/v1/tables/{table:str}/notices", responses=PROBLEMS, security=IDENTITY, opt=cost(2))

@@ -137,6 +137,7 @@ def _send(
         "/tables",
         "/profile",
         "/continue",
+        "/mail",
         "/voyage",
         "/daily",
         "/record",

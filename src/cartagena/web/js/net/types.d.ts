@@ -2,13 +2,15 @@
 
 export type BotSpeed = "slow" | "normal" | "fast";
 
-export type ChannelKind = "push" | "discord" | "slack" | "ntfy" | "json";
+export type ChannelKind = "push" | "discord" | "slack" | "ntfy" | "json" | "mail";
 
 export type Colour = "blue" | "red" | "green" | "yellow" | "purple";
 
 export type Gains = "retreat" | "morgan" | "both";
 
 export type Heading = "choose" | "advance" | "retreat" | "morgan" | "spell" | "turn";
+
+export type MailPurpose = "confirm" | "stop" | "refuse";
 
 export type PendingKind = "take" | "keep" | "give" | "put" | "hook" | "parrots" | "discard";
 
@@ -757,12 +759,18 @@ export interface ChannelInfo {
   /** The only table that it is for, or empty for all. */
   table: string;
   created_at: number;
+  /** False until the owner of an email address has confirmed it. Until then nothing else is sent there. */
+  confirmed: boolean;
+  /** True if this is an email address that gets at most one email a day. */
+  digest: boolean;
 }
 
 /** Everything that the server stores about the caller's notices. */
 export interface NoticeSettings {
   /** The key with which browsers subscribe (`applicationServerKey`). */
   push_key: string;
+  /** True if this server sends email. */
+  mail: boolean;
   /** Minutes after midnight. */
   quiet_from: number;
   quiet_until: number;
@@ -771,6 +779,11 @@ export interface NoticeSettings {
   channels: ChannelInfo[];
   /** The key that signs the requests of a new webhook. Only in the response that creates it. */
   secret: string | null;
+}
+
+/** What a link in an email has done. */
+export interface MailLink {
+  done: MailPurpose;
 }
 
 /** The health of a node: alive, or ready to serve. */
@@ -1263,6 +1276,21 @@ export interface NewWebhook {
   language?: string;
   /** The only table to post about. Empty for all. */
   table?: string;
+}
+
+/** Send notices to an email address, once its owner has confirmed it. */
+export interface NewMail {
+  address: string;
+  language?: string;
+  /** Send at most one email a day, in the morning. */
+  digest?: boolean;
+  /** The time zone of that morning, unless quiet hours have set another one. */
+  time_zone?: string;
+}
+
+/** Send one email a day, or one for each notice. */
+export interface SetDigest {
+  digest: boolean;
 }
 
 /** Change when nothing is sent. Two equal times mean that there are no quiet hours. */

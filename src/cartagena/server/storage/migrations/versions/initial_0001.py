@@ -116,8 +116,17 @@ def upgrade() -> None:
         sa.Column("language", sa.String(8), nullable=False),
         sa.Column("label", sa.String(80), nullable=False),
         sa.Column("created_at", sa.BigInteger(), nullable=False),
+        sa.Column("confirmed", sa.Boolean(), nullable=False),
+        sa.Column("digest", sa.Boolean(), nullable=False),
     )
     op.create_index("channels_by_identity", "channels", ["identity"])
+    op.create_table(
+        "asked_addresses",
+        sa.Column("hash", sa.String(32), primary_key=True),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.Column("refused", sa.Boolean(), nullable=False),
+    )
+    op.create_index("asked_addresses_by_time", "asked_addresses", ["at"])
     op.create_table(
         "preferences",
         sa.Column("identity", sa.String(32), primary_key=True),
@@ -249,6 +258,7 @@ def downgrade() -> None:
         "outbox",
         "silences",
         "preferences",
+        "asked_addresses",
         "channels",
         "admin_commands",
         "outages",

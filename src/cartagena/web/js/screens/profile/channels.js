@@ -74,9 +74,21 @@ export async function removeChannel(id, address) {
 /** Post our turns to a webhook. @param {{ kind: string, address: string }} webhook */
 export const addWebhook = (webhook) => change("webhooks", { ...webhook, language: language() });
 
+/** Send email to an address, once its owner has confirmed it. @param {{ address: string, digest: boolean }} mail */
+export const addMail = (mail) => change("mail", { ...mail, language: language(), time_zone: ownZone() });
+
+/** Send one email a day, or one for each notice. @param {string} id @param {boolean} digest */
+export const setDigest = (id, digest) => change(`channels/${id}/digest`, { digest });
+
+/** Follow a link of an email. It needs no identity. @param {string} link purpose, name and token */
+export const useMailLink = (link) => request("POST", `/api/v1/mail/${link}`);
+
+/** Return the name of our time zone. */
+const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** Change our quiet hours. @param {number} quiet_from minutes after midnight @param {number} quiet_until */
 export const setQuietHours = (quiet_from, quiet_until) =>
-  change("notices", { quiet_from, quiet_until, time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone });
+  change("notices", { quiet_from, quiet_until, time_zone: ownZone() });
 
 /** Fetch whether notices about a table are off. @param {string} id @returns {Promise<{ silenced: boolean }>} */
 export const fetchSilence = (id) => request("GET", `/api/v1/tables/${id}/notices`);

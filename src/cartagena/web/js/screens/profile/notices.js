@@ -5,11 +5,13 @@ import { t } from "../../lib/i18n.js";
 import { patch } from "../../lib/patch.js";
 import { showFailure } from "../../ui/errors.js";
 import {
+  addMail,
   addWebhook,
   canPush,
   fetchNotices,
   ownEndpoint,
   removeChannel,
+  setDigest,
   setQuietHours,
   subscribe,
   tryChannel,
@@ -54,6 +56,7 @@ export function noticesSection() {
           settings.channels.map((channel) => channelItem(channel, channel === here)),
         ),
       settings.channels.length > 0 && quietHours(settings),
+      settings.mail && mail(),
       webhooks(settings.secret ?? null),
     );
   }
@@ -90,6 +93,7 @@ export function noticesSection() {
       toast(t("A test message is on its way."));
     };
     const remove = () => showFailure(show(removeChannel(channel.id, channel.address)));
+    const setIt = (/** @type {boolean} */ digest) => showFailure(show(setDigest(channel.id, digest)));
     const tryIt = h(
       "button",
       { key: "try", type: "button", class: "action quiet", onclick: () => showFailure(test()) },
@@ -103,11 +107,13 @@ export function noticesSection() {
         { class: "channel-name" },
         h("b", {}, channelName(channel, isHere)),
         h("small", {}, place(channel, isHere)),
+        !channel.confirmed && h("small", { class: "pending" }, t("not confirmed yet")),
+        channel.kind === "mail" && channel.confirmed && digestField(channel.digest, setIt),
       ),
       h(
         "span",
         { class: "channel-buttons" },
-        tryIt,
+        channel.confirmed && tryIt,
         h("button", { key: "remove", type: "button", class: "action quiet", onclick: remove }, t("Remove")),
       ),
     );
@@ -146,6 +152,36 @@ export function noticesSection() {
       on && field(t("From"), quiet_from, (from) => set(from, quiet_until)),
       on && field(t("Until"), quiet_until, (until) => set(quiet_from, until)),
     );
+  }
+
+  function mail() {
+    const address = el("input", {
+      id: "mail-address",
+      type: "email",
+      dir: "ltr",
+      maxlength: 254,
+      autocomplete: "email",
+      required: true,
+    });
+    const form = el("form", {
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        const digest = form.querySelector("input[type=checkbox]")?.matches(":checked") ?? false;
+        showFailure(add(digest));
+      },
+    });
+    const add = async (/** @type {boolean} */ digest) => {
+      await show(addMail({ address: address.value.trim(), digest }));
+      toast(t("We’ve sent you an email. Open the link in it to confirm."));
+    };
+    patch(
+      form,
+      h("label", { for: "mail-address" }, t("Your email address")),
+      address,
+      digestField(false),
+      h("button", { type: "submit", class: "action" }, t("Add")),
+    );
+    return h("details", { class: "webhooks" }, h("summary", {}, t("Email")), form);
   }
 
   /** @param {string | null} secret of a webhook that was just added */
@@ -201,16 +237,28 @@ export function noticesSection() {
   );
 }
 
+/** Return the choice of one email a day. @param {boolean} digest @param {(digest: boolean) => void} [change] */
+function digestField(digest, change) {
+  const onchange = (/** @type {Event} */ { currentTarget }) =>
+    change?.(/** @type {HTMLInputElement} */ (currentTarget).checked);
+  return h(
+    "label",
+    { class: "digest" },
+    h("input", { type: "checkbox", checked: digest, onchange }),
+    t("At most one email a day, in the morning"),
+  );
+}
+
 /** @param {ChannelInfo} channel @param {boolean} isHere */
 function channelName(channel, isHere) {
   if (channel.kind === "push") return isHere ? t("This device") : channel.label || t("Another device");
-  return SERVICES[channel.kind]();
+  return channel.kind === "mail" ? t("Email") : SERVICES[channel.kind]();
 }
 
 /** Return where a channel leads, without the part that is secret. @param {ChannelInfo} channel @param {boolean} isHere */
 function place(channel, isHere) {
   if (channel.kind === "push") return isHere ? channel.label : "";
-  return new URL(channel.address).host;
+  return channel.kind === "mail" ? channel.address : new URL(channel.address).host;
 }
 
 /** @param {number} minutes after midnight */
