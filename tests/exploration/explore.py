@@ -26,6 +26,7 @@ _SHORT_WAIT_MS: Final = 1000
 SETTINGS: Final[dict[str, dict[str, Any]]] = {
     "one turn, no clock": {"rules": {"preset": "jamaica", "turn_limit": 1}},
     "time per turn": {"seconds": 5},
+    "a day per turn": {"seconds": 86_400},
     "time per game": {"budget": 4, "increment": 1},
     "private, drawn from a row": {
         "spectators": False,

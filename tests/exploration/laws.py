@@ -7,7 +7,7 @@ from cartagena.server.storage.notifications import StoredEvent
 from cartagena.server.streams.broadcaster import render
 from cartagena.server.tables import index, moves
 from cartagena.server.tables.decisions import AlreadyDone, Decision
-from cartagena.server.tables.events import Entry, Event, Muted, Said, TimedOut, decode, encode
+from cartagena.server.tables.events import Away, Entry, Event, Muted, Said, TimedOut, decode, encode
 from cartagena.server.tables.table import Table
 from cartagena.server.tables.views import EventView
 from tests.exploration.steps import PEOPLE, Step, sample_moves
@@ -25,7 +25,11 @@ def canonical(table: Table, now: int) -> tuple[Any, ...]:
     window = table.undo_window
     return (
         tuple(
-            (seat.kind, seat.level, seat.identity, seat.substitute, seat.took_over, seat.time_left)
+            (
+                (seat.kind, seat.level, seat.identity, seat.substitute, seat.took_over),
+                seat.time_left,
+                seat.away_until and (seat.away_since - now, seat.away_until - now),
+            )
             for seat in table.seats
         ),
         None if game is None else tuple(move.text for move in game.moves),
@@ -68,6 +72,11 @@ def check_step(before: Table, step: Step, entry: Entry, after: Table, now: int) 
         due = before.deadline()
         if due is None or now < due:
             raise Violation("a player lost time that was left")
+        assert before.decider is not None
+        if now < before.decider.away_until:
+            raise Violation("a player lost time on a vacation")
+    if isinstance(event, Away) and _time_left(before, now) != _time_left(after, now):
+        raise Violation("a vacation has changed the time that is left")
     _check_seats(before, step, after)
     columns = {**index.new_row(before, None), **index.changed_columns(before, after)}
     if (columns["status"], columns["due_at"]) != (after.status, after.due_at()):
@@ -80,6 +89,14 @@ def check_secrets(table: Table, entry: Entry) -> None:
         data = render(EventView(table, entry), entry, who.id)
         if data is not None and not sends_same_event(table, entry, who.id, data[:-2]):
             raise Violation("an event reveals a secret")
+
+
+def _time_left(table: Table, now: int) -> int | None:
+    """Return the time that the player to move has left without vacations, in milliseconds."""
+    deadline, seat = table.deadline(), table.decider
+    if deadline is None or seat is None:
+        return None
+    return deadline - now - max(0, seat.away_until - max(now, seat.away_since))
 
 
 def _check_seats(before: Table, step: Step, after: Table) -> None:

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from cartagena.protocol import requests
 from cartagena.server.storage.identities import Identity
-from cartagena.server.tables import chat, moves, owner_actions, seats
+from cartagena.server.tables import away, chat, moves, owner_actions, seats
 from cartagena.server.tables.decisions import Decision
 from cartagena.server.tables.table import Table
 
@@ -15,6 +15,7 @@ STRANGER: Final = Identity("c" * 16, "Cleo")
 PEOPLE: Final = (OWNER, GUEST, STRANGER)
 COLOURS: Final = ("blue", "red")
 REMATCH: Final = "rematch"
+VACATION_MS: Final = 2500
 
 
 class Step(NamedTuple):
@@ -84,6 +85,11 @@ def _owner(table: Table, key: str) -> Iterator[Step]:
 
 
 def _server(table: Table) -> Iterator[Step]:
+    for who in (OWNER, GUEST):
+        # A vacation that ends between the seconds after which the next steps follow.
+        until = table.decision_started_at + VACATION_MS
+        yield Step(f"{who.name} away", away.set_away(who.id, until))
+        yield Step(f"{who.name} back", away.set_away(who.id, 0))
     yield Step("time out", moves.time_out(table.game_seq))
     yield Step("forced step", moves.forced_step(table.game_seq))
     if table.game is not None and not table.game.over:

@@ -31,6 +31,11 @@ def test_every_law_holds_within_a_few_steps() -> None:
         assert running.states > new.states > 80
 
 
+def test_players_go_away_and_come_back() -> None:
+    result = explore(SETTINGS["a day per turn"], 3, begun=True)
+    assert result.kinds["Away"] > 100
+
+
 @pytest.mark.slow
 def test_games_end_and_players_return() -> None:
     result = explore(SETTINGS["time per turn"], 5, begun=True)

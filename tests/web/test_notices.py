@@ -6,6 +6,7 @@ push service that decrypts them, and Chromium hands them to the service worker.
 """
 
 import json
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -206,7 +207,7 @@ def test_an_email_address_is_added_confirmed_and_stopped(browser: Browser, tmp_p
         with person(browser, server.url) as phone:
             asked = box.wait_for(1)[0]
             phone.page.goto(f"/mail#{link(asked, 'confirm')}")
-            assert phone.page.url == f"{server.url}/mail"
+            phone.page.wait_for_url(f"{server.url}/mail")
             phone.page.get_by_role("button", name="Yes, write to me").click()
             expect(phone.page.get_by_role("status").last).to_contain_text("We’ll write")
             page.reload()
@@ -221,6 +222,31 @@ def test_an_email_address_is_added_confirmed_and_stopped(browser: Browser, tmp_p
         expect(row).to_have_count(0)
         page.goto("/mail")
         expect(page.locator("h1")).to_have_text("This link doesn’t work any more.")
+
+
+def test_days_off_are_taken_on_the_profile_and_seen_by_others(
+    anna: Watched, notifying: Server
+) -> None:
+    page, leo = anna.page, notifying.person("Leo")
+    seats = [{"colour": "blue", "kind": "me"}, {"colour": "red", "kind": "open"}]
+    table = ask(page, "/tables", {"rules": "tortuga", "seats": seats, "seconds": 86_400})["id"]
+    leo.done(f"/tables/{table}/join")
+    ask(page, f"/tables/{table}/start", {})
+    sit_down(page, table)
+    leo.done("/me/vacation", {"away": True})
+    tag = page.locator(".player.red .tag").first
+    expect(tag).to_have_text("day off")
+    expect(tag).to_have_attribute("data-tip", re.compile("Away until .* at the latest"))
+    leo.done("/me/vacation", {"away": False})
+    expect(page.locator(".player.red").get_by_text("day off")).to_have_count(0)
+    page.goto("/profile")
+    section = page.get_by_role("region", name="Days off")
+    expect(section).to_contain_text("You have 30 days off left this year.")
+    section.get_by_role("button", name="I’m going away").click()
+    expect(section).to_contain_text("You’re away, until")
+    page.reload()
+    section.get_by_role("button", name="I’m back").click()
+    expect(section).to_contain_text("You have 30 days off left this year.")
 
 
 def test_the_first_page_offers_messages_to_those_who_play_long_games(

@@ -24,6 +24,7 @@ from cartagena.protocol.people import (
     NewRecovery,
     ProfileResults,
     RecoveryState,
+    Vacation,
 )
 from cartagena.protocol.table import Acknowledgement, Listing, Snapshot, TableInfo
 from cartagena.rules.components import Colour
@@ -112,6 +113,14 @@ class Client(Transport):
     async def add_webhook(self, request: requests.NewWebhook) -> NoticeSettings:
         """Post notices to a webhook."""
         return await self.request("POST", "/me/webhooks", NoticeSettings, request)
+
+    async def vacation(self) -> Vacation:
+        """Return your days off."""
+        return await self.request("GET", "/me/vacation", Vacation)
+
+    async def set_vacation(self, *, away: bool) -> Vacation:
+        """Begin or end a vacation."""
+        return await self.request("POST", "/me/vacation", Vacation, requests.SetVacation(away))
 
     async def add_mail(self, request: requests.NewMail) -> NoticeSettings:
         """Ask the owner of an email address to confirm it, and then send notices there."""

@@ -180,6 +180,7 @@ TABLE_EVENTS: Final[dict[str, type[msgspec.Struct]]] = {
             "closed",
             "paused",
             "unsealed",
+            "away",
         ),
         TableChanged,
     ),

@@ -50,6 +50,6 @@ class NoticeSettings(msgspec.Struct, kw_only=True):
 
 
 class MailLink(msgspec.Struct):
-    """What a link in an email has done."""
+    """The effect of a link in an email."""
 
     done: MailPurpose

@@ -26,6 +26,19 @@ class NewRecovery(msgspec.Struct):
     """Sent only once. The server stores its hash."""
 
 
+class Vacation(msgspec.Struct):
+    """The caller's days off, on which their clocks stand still at tables with a day or more per turn."""
+
+    days: int
+    """The days of a year."""
+    left_ms: int
+    """The rest of them this year, in milliseconds."""
+    since: int
+    """When the current vacation began, in milliseconds since 1970, or 0."""
+    until: int
+    """When it ends at the latest, or 0."""
+
+
 class RecoveryState(msgspec.Struct):
     """The recovery link of the caller, if there is one."""
 

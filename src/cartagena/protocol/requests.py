@@ -332,6 +332,12 @@ class SetDigest(Request):
     digest: bool
 
 
+class SetVacation(Request):
+    """Begin a vacation, or end it."""
+
+    away: bool
+
+
 class SetQuietHours(Request):
     """Change when nothing is sent. Two equal times mean that there are no quiet hours."""
 

@@ -27,6 +27,8 @@ class SeatInfo(msgspec.Struct):
     """True if a bot plays for a player whose time ran out."""
     contributed: bool
     """True if the player has added a random value to the shuffle."""
+    away_until: int
+    """When the player's vacation ends at the latest, in milliseconds since 1970, or 0. It may be over."""
 
 
 class TableInfo(msgspec.Struct, kw_only=True):

@@ -39,6 +39,7 @@ from cartagena.server.http.routes import (
     recovery,
     site,
     tables,
+    vacation,
 )
 from cartagena.server.http.schema_page import SchemaPage
 from cartagena.server.services import Services
@@ -70,6 +71,7 @@ def framework(services: Services) -> Litestar:
         *profile.HANDLERS,
         *notices.HANDLERS,
         *mail.HANDLERS,
+        *vacation.HANDLERS,
         *tables.HANDLERS,
         *lobby.HANDLERS,
         *positions.HANDLERS,

@@ -20,6 +20,8 @@ _FRIENDS_PER_MINUTE: Final = 30.0
 """Average number of times per minute that one identity may change its friends or invite one."""
 _REPORTS_PER_MINUTE: Final = 4.0
 """Average number of times per minute that one identity may report a player."""
+VACATIONS_PER_HOUR: Final = 12.0
+"""Average number of times per hour that one identity may begin or end a vacation."""
 MAILS_PER_HOUR: Final = 5.0
 """Average number of emails per hour that one identity may ask for: to confirm, or as a test."""
 _EVENT_SECONDS: Final = 30.0
@@ -50,6 +52,8 @@ class Limits:
         """New channels for notices, and tests of them."""
         self.mails = SharedLimit(MAILS_PER_HOUR / 3600, MAILS_PER_HOUR, clock)
         """Emails that ask an address to confirm, and tests."""
+        self.vacations = SharedLimit(VACATIONS_PER_HOUR / 3600, VACATIONS_PER_HOUR, clock)
+        """Beginnings and ends of vacations."""
         self.mutes = per_minute(_MUTES_PER_MINUTE, clock)
         self.events = SharedLimit(
             settings.events_per_second, _EVENT_SECONDS * settings.events_per_second, clock

@@ -32,6 +32,7 @@ from cartagena.server.tables.bus import TableBus
 from cartagena.server.tables.news import NewsDesk
 from cartagena.server.tables.registry import TableRegistry
 from cartagena.server.tables.replay import Replays
+from cartagena.server.vacations import Vacations
 
 _LAG_INTERVAL: Final = 0.1
 """Interval in seconds at which the lag of the event loop is measured."""
@@ -112,6 +113,9 @@ class Services:
             entropy,
             self.mailer,
         )
+        self.vacations = Vacations(
+            self.database, self.registry, self.bus, settings.vacation_days, clock
+        )
         self.creating = KeyedLocks()
         """Held for an owner while a table is created, so that limits count all of them."""
         self.history = History(self.storage, self.database, self.registry)
@@ -131,6 +135,7 @@ class Services:
         await self.open_tables()
         self.news.reachable |= await self.outbox.reachable()
         self.supervisor.start("notices", self.courier.run)
+        self.supervisor.start("vacations", self.vacations.run)
         self.supervisor.start("write-probe", self.probe.run)
         self.supervisor.start("loop-lag", self._measure_lag)
         self.supervisor.start("collector", gc_policy.run)

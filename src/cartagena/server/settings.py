@@ -71,6 +71,9 @@ class Settings:
     )
     smtp_password_file: str = _setting("", "a file that contains this password")
     mail_from: str = _setting("", "the sender of email: cartagena@play.example.org")
+    vacation_days: int = _setting(
+        30, "days a year for which the clock of a player who is away stands still"
+    )
     bot_pace: float = _setting(0.6, "minimum seconds per bot move")
     bot_seconds: float = _setting(0.5, "maximum seconds a searching bot thinks about a move")
     bot_budget: float = _setting(

@@ -96,7 +96,7 @@ def dawn(folder: Path) -> None:
 
 
 def test_one_email_a_day(tmp_path: Path, mailing: Server, box: Mailbox) -> None:
-    """What happens waits for the morning, in one email. What is settled by then is left out."""
+    """Notices wait for the morning, and come in one email without those that are settled."""
     anna, leo = mailing.person("Anna"), mailing.person("Leo")
     settings = subscribe(anna, box, digest=True, time_zone="Etc/GMT+3")
     name = settings["channels"][0]["id"]

@@ -201,6 +201,7 @@ class Samples:
         names |= {
             "/api/v1/me/notices",
             "/api/v1/me/recovery",
+            "/api/v1/me/vacation",
             "/api/v1/schema",
             "/api/v1/schema/openapi.json",
         }
@@ -264,6 +265,7 @@ class Samples:
             ),
             ("GET", f"{TABLE}/notices"): get(f"/api/v1{table}/notices"),
             ("POST", f"{TABLE}/notices"): post(f"{table}/notices", {"silenced": True}),
+            ("POST", "/api/v1/me/vacation"): post("/me/vacation", {"away": False}),
             ("POST", "/api/v1/me/recovery"): post("/me/recovery"),
             ("POST", "/api/v1/me/recovery/revoke"): post("/me/recovery/revoke"),
             ("POST", "/api/v1/recovery"): post("/recovery", {"secret": self.secret}),

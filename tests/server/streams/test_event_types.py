@@ -49,6 +49,7 @@ def test_every_event_has_its_type() -> None:
         ev.Muted("blue", "red", True),
         ev.Started(ENTROPY, []),
         ev.PauseWanted("blue", True),
+        ev.Away("blue", 9000),
         ev.TimeRefunded(1000, 2000),
         ev.Unsealed(),
     )

@@ -14,6 +14,7 @@ from cartagena.server.storage.schema import (
     outbox,
     preferences,
     silences,
+    vacations,
 )
 
 MAX_CHANNELS: Final = 10
@@ -205,7 +206,7 @@ async def set_silenced(engine: AsyncEngine, identity: str, table: str, *, silenc
 
 def forget_people(connection: Connection, identities: Any) -> None:
     """Delete everything here about these identities: a list of them, or a query."""
-    for table in (outbox, channels, silences, preferences):
+    for table in (outbox, channels, silences, preferences, vacations):
         connection.execute(delete(table).where(table.c.identity.in_(identities)))
 
 

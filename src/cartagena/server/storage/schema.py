@@ -193,6 +193,21 @@ preferences: Final = Table(
     Column("time_zone", String(64), nullable=False),
 )
 
+# Vacations: how much of a year's days a person has used, and the one that is on, if any.
+vacations: Final = Table(
+    "vacations",
+    metadata,
+    Column("identity", String(32), primary_key=True),
+    Column("year", Integer, nullable=False),
+    Column("used_ms", BigInteger, nullable=False),
+    # Both are 0 if the person is not away.
+    Column("since", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    # False until all tables of the person know it.
+    Column("announced", Boolean, nullable=False),
+    Index("vacations_by_announced", "announced"),
+)
+
 # Tables about which a person gets no notices.
 silences: Final = Table(
     "silences",

@@ -12,5 +12,16 @@ def refund(table: Table, outages: Sequence[Outage]) -> TimeRefunded | None:
     if table.deadline() is None:
         return None
     since = max(table.decision_started_at, table.refunded_until)
-    lost = sum(max(0, outage.until - max(outage.since, since)) for outage in outages)
-    return TimeRefunded(lost, outages[-1].until) if lost else None
+    lost = 0
+    for outage in outages:
+        began = max(outage.since, since)
+        lost += max(0, outage.until - began) - _while_away(table, began, outage.until)
+    return TimeRefunded(lost, outages[-1].until) if lost > 0 else None
+
+
+def _while_away(table: Table, since: int, until: int) -> int:
+    """Return how much of a period the clock stood still anyway, because its player was away."""
+    seat = table.decider
+    if seat is None or not seat.away_until:
+        return 0
+    return max(0, min(until, seat.away_until) - max(since, seat.away_since))

@@ -144,6 +144,14 @@ class Resumed(msgspec.Struct, tag="resumed"):
     key: str = ""
 
 
+class Away(msgspec.Struct, tag="away"):
+    """A player's vacation began, or ended. Until then their own clock stands still."""
+
+    identity: str
+    until: int
+    """When it ends at the latest, in milliseconds, or 0: the player is back."""
+
+
 class TimeRefunded(msgspec.Struct, tag="time-refunded"):
     """The player to move got time back, in milliseconds, because the server was down."""
 
@@ -218,6 +226,7 @@ Event = (
     | TurnEnded
     | TimedOut
     | Resumed
+    | Away
     | TimeRefunded
     | Said
     | Muted

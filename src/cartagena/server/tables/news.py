@@ -3,7 +3,7 @@
 from typing import Final
 
 from cartagena.server.storage.outbox import News
-from cartagena.server.tables.events import Entry, Rematched
+from cartagena.server.tables.events import Away, Entry, Rematched
 from cartagena.server.tables.table import Table
 
 _LONG_TURN: Final = 600
@@ -33,6 +33,11 @@ def awaited(table: Table) -> str:
     return "" if table.paused_at or table.undo_window else seat.identity
 
 
+def is_away(table: Table, identity: str, at: int) -> bool:
+    """Return True if a player is on vacation."""
+    return any(seat.identity == identity and at < seat.away_until for seat in table.seats)
+
+
 class NewsDesk:
     """Finds the news in events, for people with at least one channel."""
 
@@ -49,9 +54,11 @@ class NewsDesk:
         due_at = entry.at + self._delay_ms
         news: list[News] = []
         last, next_one = awaited(before), awaited(after)
-        if last != next_one:
+        is_moved = isinstance(entry.event, Away) and entry.event.identity == next_one
+        if last != next_one or is_moved:
             news.append(News(last, "done", entry.at))
-            news.append(News(next_one, "turn", due_at))
+            if not is_away(after, next_one, entry.at):
+                news.append(News(next_one, "turn", due_at))
             news.append(News(next_one, "reminder", _reminder_at(after, entry.at)))
         others = {seat.identity for seat in before.seats} - {getattr(entry.event, "identity", "")}
         if after.status == "finished" != before.status:
@@ -68,4 +75,6 @@ def _reminder_at(table: Table, at: int) -> int:
     deadline = table.deadline()
     if deadline is None or deadline - at < _MIN_REMINDER_MS:
         return 0
-    return deadline - (deadline - at) // 4
+    # Of a vacation before that, nothing counts.
+    left = deadline - at if table.decider is None else min(deadline - at, table.decider.time_left)
+    return deadline - left // 4

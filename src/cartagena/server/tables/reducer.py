@@ -18,7 +18,7 @@ from cartagena.server.tables.table import HandledRequest, Seat, Table, UndoWindo
 # Tuples, because a union type would be built again for every event.
 _CHANGES_GAME: Final = (ev.Started, ev.Moved, ev.Undone, ev.TurnEnded)
 _CHANGES_CHOICE: Final = (*_CHANGES_GAME, ev.Left, ev.Removed, ev.TimedOut, ev.Resumed)
-_WITHOUT_KEY: Final = (ev.Created, ev.TimedOut, ev.TimeRefunded, ev.Unsealed)
+_WITHOUT_KEY: Final = (ev.Created, ev.TimedOut, ev.TimeRefunded, ev.Unsealed, ev.Away)
 
 
 def replay_events(name: str, entries: Iterable[ev.Entry]) -> Table:
@@ -95,6 +95,11 @@ def apply_in_place(table: Table, entry: ev.Entry) -> None:
             seat = _seat(table, event.seat)
             seat.substitute = False
             table.bot_finishes = table.bot_finishes or table.decider is seat
+        case ev.Away():
+            _settle_vacation(table, entry.at)
+            for seat in table.seats:
+                if seat.identity == event.identity:
+                    seat.away_since, seat.away_until = entry.at, event.until
         case ev.TimeRefunded():
             table.decision_started_at += event.by
             table.refunded_until = event.until
@@ -151,8 +156,12 @@ def _pause_or_resume(table: Table, at: int) -> None:
     people = table.people()
     agreed = bool(people) and people <= table.pause_wanted
     if agreed and not table.paused_at and table.decider is not None:
+        _settle_vacation(table, at)
         table.paused_at = at
     elif table.paused_at and not agreed:
+        # What was paused is not a part of a vacation as well.
+        for seat in table.seats:
+            seat.away_since = max(seat.away_since, at)
         table.decision_started_at += at - table.paused_at
         if (window := table.undo_window) is not None:
             opened_at = window.opened_at + at - table.paused_at
@@ -160,10 +169,21 @@ def _pause_or_resume(table: Table, at: int) -> None:
         table.choice_changed_at, table.paused_at = at, 0
 
 
+def _settle_vacation(table: Table, at: int) -> None:
+    """Let the clock of the player to move begin later, by the part of their vacation that is over."""
+    seat = table.decider
+    if seat is None or table.paused_at or not seat.away_until:
+        return
+    since = max(seat.away_since, table.decision_started_at)
+    table.decision_started_at += max(0, min(seat.away_until, at) - since)
+    seat.away_since = max(seat.away_since, at)
+
+
 def _leave(table: Table, seat: Seat, at: int) -> None:
     if table.undo_seat == seat.colour:
         _end_turn(table, at)
     seat.identity = seat.name = ""
+    seat.away_since = seat.away_until = 0
     if table.game is None:
         seat.kind, seat.contribution = "open", ""
     else:

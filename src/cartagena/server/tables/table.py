@@ -63,6 +63,10 @@ class Seat:
     """True if its bot replaced a player who left or was removed."""
     time_left: int = 0
     """With a time limit: the milliseconds left when the seat last had to choose."""
+    away_since: int = 0
+    """When the player's vacation began, or since when it is not yet part of the clock, in milliseconds."""
+    away_until: int = 0
+    """When it ends at the latest, in milliseconds. 0 if there is none."""
 
     def copy(self) -> "Seat":
         """Return a copy. `dataclasses.replace` takes 6 µs instead of 0.2."""
@@ -76,6 +80,8 @@ class Seat:
             self.substitute,
             self.took_over,
             self.time_left,
+            self.away_since,
+            self.away_until,
         )
 
 
@@ -240,7 +246,11 @@ class Table:
         seat = self.decider
         if seat is None or self.paused_at or self.bot_to_move() or self.undo_closes_at:
             return None
-        return self.decision_started_at + seat.time_left
+        return self.decision_started_at + seat.time_left + self.time_away(seat)
+
+    def time_away(self, seat: Seat) -> int:
+        """Return how long the clock of the player to move stands still for a vacation, in milliseconds."""
+        return max(0, seat.away_until - max(seat.away_since, self.decision_started_at))
 
     def due_at(self) -> int | None:
         """Return when the server must act next, in milliseconds.

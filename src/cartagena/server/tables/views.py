@@ -91,6 +91,7 @@ def table_info(table: Table) -> TableInfo:
                 seat.identity,
                 seat.substitute,
                 bool(seat.contribution),
+                seat.away_until,
             )
             for seat in table.seats
         ],
@@ -296,6 +297,7 @@ class EventView:
                 | ev.Closed()
                 | ev.PauseWanted()
                 | ev.Unsealed()
+                | ev.Away()
             ):
                 return wire.TableChanged(seq=seq, at=at, **self._table_state(viewer))
             case ev.TimeRefunded():

@@ -3,6 +3,7 @@ export const AlreadyDone: any;
 export const Analysis: any;
 export const AnalysisBoard: any;
 export const AnalysisState: any;
+export const Away: any;
 export const BOT_CLASSES: any;
 export const BOT_PACE: any;
 export const BetterMove: any;

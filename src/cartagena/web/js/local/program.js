@@ -452,15 +452,18 @@ _end_turn$(table, at);
 const t1 = "";
 seat.identity = t1;
 seat.name = t1;
+const t2 = 0;
+seat.away_since = t2;
+seat.away_until = t2;
 if ((table.game === null)) {
-const t2 = py.unpack(["open", ""], 2);
-seat.kind = t2[0];
-seat.contribution = t2[1];
-} else {
-const t3 = py.unpack(["bot", table.setup.substitute, false], 3);
+const t3 = py.unpack(["open", ""], 2);
 seat.kind = t3[0];
-seat.level = t3[1];
-seat.substitute = t3[2];
+seat.contribution = t3[1];
+} else {
+const t4 = py.unpack(["bot", table.setup.substitute, false], 3);
+seat.kind = t4[0];
+seat.level = t4[1];
+seat.substitute = t4[2];
 seat.took_over = true;
 }
 }
@@ -710,21 +713,26 @@ return seat;
 py.named(["table", "who", "colour"], _own_seat$);
 
 function _pause_or_resume$(table, at) {
-let agreed, opened_at, people, window;
+let agreed, opened_at, people, seat, window;
 people = table.people();
 agreed = py.both(py.bool(people), () => py.compare(people, "<=", table.pause_wanted));
 if ((py.truth(agreed) && !py.truth(table.paused_at) && (table.decider !== null))) {
+_settle_vacation$(table, at);
 table.paused_at = at;
 } else {
 if ((py.truth(table.paused_at) && !py.truth(agreed))) {
+for (const t1 of py.iter(table.seats)) {
+seat = t1;
+seat.away_since = py.max(seat.away_since, at);
+}
 table.decision_started_at = py.iadd(table.decision_started_at, py.sub(at, table.paused_at));
 if (((window = table.undo_window) !== null)) {
 opened_at = py.sub(py.add(window.opened_at, at), table.paused_at);
 table.undo_window = py.invoke(window, "_replace", [], { "opened_at": opened_at });
 }
-const t1 = py.unpack([at, 0], 2);
-table.choice_changed_at = t1[0];
-table.paused_at = t1[1];
+const t2 = py.unpack([at, 0], 2);
+table.choice_changed_at = t2[0];
+table.paused_at = t2[1];
 }
 }
 }
@@ -1111,6 +1119,18 @@ return seat;
 }
 py.named(["table", "colour"], _seat$);
 
+function _settle_vacation$(table, at) {
+let seat, since;
+seat = table.decider;
+if (((seat === null) || py.truth(table.paused_at) || !py.truth(seat.away_until))) {
+return null;
+}
+since = py.max(seat.away_since, table.decision_started_at);
+table.decision_started_at = py.iadd(table.decision_started_at, py.max(0, py.sub(py.min(seat.away_until, at), since)));
+seat.away_since = py.max(seat.away_since, at);
+}
+py.named(["table", "at"], _settle_vacation$);
+
 function* _spell$(context, announced) {
 let card;
 if (!py.truth(py.bound(context, "rules").magic)) {
@@ -1435,6 +1455,16 @@ table.bot_finishes = t6[2];
 seat = _seat$(table, py.bound(event, "seat"));
 seat.substitute = false;
 table.bot_finishes = py.either(table.bot_finishes, () => (table.decider === seat));
+} else if (py.isinstance(t1, Away$)) {
+_settle_vacation$(table, entry.at);
+for (const t7 of py.iter(table.seats)) {
+seat = t7;
+if (py.eq(seat.identity, event.identity)) {
+const t8 = py.unpack([entry.at, event.until], 2);
+seat.away_since = t8[0];
+seat.away_until = t8[1];
+}
+}
 } else if (py.isinstance(t1, TimeRefunded$)) {
 table.decision_started_at = py.iadd(table.decision_started_at, py.bound(event, "by"));
 table.refunded_until = event.until;
@@ -3236,7 +3266,7 @@ const t1 = py.unpack([table.setup, table.decider, table.names()], 3);
 setup = t1[0];
 decider = t1[1];
 names = t1[2];
-return py.call(TableInfo$, [], { "id": table.id, "name": setup.name, "status": table.status, "decider": ((decider === null) ? "" : decider.colour), "paused": py.bool(table.paused_at), "pause_wanted": (() => { const out = []; let seat; for (const t102 of py.iter(table.seats)) { seat = t102; if (!(py.contains(table.pause_wanted, seat.identity) && !py.truth(seat.substitute))) continue; out.push(seat.colour); } return out; })(), "rules": py.bound(table, "rules"), "seats": (() => { const out = []; let seat; for (const t102 of py.iter(table.seats)) { seat = t102; out.push(new SeatInfo$(seat.colour, seat.kind, py.getitem(names, seat.colour), seat.level, seat.identity, seat.substitute, py.bool(seat.contribution))); } return out; })(), "owner": setup.owner, "public": setup.public, "spectators": setup.spectators, "seconds": setup.seconds, "budget": setup.budget, "increment": setup.increment, "substitute": setup.substitute, "bot_speed": setup.bot_speed, "created_at": table.created_at, "commitment": table.commitment, "from_position": table.from_position, "daily": setup.daily, "duplicate": setup.duplicate, "sealed": table.is_sealed, "rematch": table.rematch, "rematch_of": setup.rematch_of });
+return py.call(TableInfo$, [], { "id": table.id, "name": setup.name, "status": table.status, "decider": ((decider === null) ? "" : decider.colour), "paused": py.bool(table.paused_at), "pause_wanted": (() => { const out = []; let seat; for (const t102 of py.iter(table.seats)) { seat = t102; if (!(py.contains(table.pause_wanted, seat.identity) && !py.truth(seat.substitute))) continue; out.push(seat.colour); } return out; })(), "rules": py.bound(table, "rules"), "seats": (() => { const out = []; let seat; for (const t102 of py.iter(table.seats)) { seat = t102; out.push(new SeatInfo$(seat.colour, seat.kind, py.getitem(names, seat.colour), seat.level, seat.identity, seat.substitute, py.bool(seat.contribution), seat.away_until)); } return out; })(), "owner": setup.owner, "public": setup.public, "spectators": setup.spectators, "seconds": setup.seconds, "budget": setup.budget, "increment": setup.increment, "substitute": setup.substitute, "bot_speed": setup.bot_speed, "created_at": table.created_at, "commitment": table.commitment, "from_position": table.from_position, "daily": setup.daily, "duplicate": setup.duplicate, "sealed": table.is_sealed, "rematch": table.rematch, "rematch_of": setup.rematch_of });
 }
 py.named(["table"], table_info$);
 
@@ -4723,6 +4753,14 @@ __init__(seat, identity = "", key = "") { this.seat = seat; this.identity = iden
 }
 py.describe(Resumed$, { "__init__": ["seat", "identity", "key"] }, {  });
 
+class Away$ extends py.Obj {
+static $tag = "away";
+static $omitsDefaults = false;
+static $fields = ["identity", "until"];
+__init__(identity, until) { this.identity = identity; this.until = until; this.__post_init__?.(); }
+}
+py.describe(Away$, { "__init__": ["identity", "until"] }, {  });
+
 class TimeRefunded$ extends py.Obj {
 static $tag = "time-refunded";
 static $omitsDefaults = false;
@@ -4767,7 +4805,7 @@ const _CHANGES_GAME$ = [Started$, Moved$, Undone$, TurnEnded$];
 
 const _CHANGES_CHOICE$ = [Started$, Moved$, Undone$, TurnEnded$, Left$, Removed$, TimedOut$, Resumed$];
 
-const _WITHOUT_KEY$ = [Created$, TimedOut$, TimeRefunded$, Unsealed$];
+const _WITHOUT_KEY$ = [Created$, TimedOut$, TimeRefunded$, Unsealed$, Away$];
 
 class HandledRequest$ extends py.Obj {
 static $tuple = true;
@@ -4858,14 +4896,14 @@ __init__(places, jumped) { this.places = places; this.jumped = jumped; this.__po
 py.describe(Route$, { "__init__": ["places", "jumped"] }, {  });
 
 class Seat$ extends py.Obj {
-static $fields = ["colour", "kind", "level", "identity", "name", "contribution", "substitute", "took_over", "time_left"];
-__init__(colour, kind, level = "", identity = "", name = "", contribution = "", substitute = false, took_over = false, time_left = 0) { this.colour = colour; this.kind = kind; this.level = level; this.identity = identity; this.name = name; this.contribution = contribution; this.substitute = substitute; this.took_over = took_over; this.time_left = time_left; this.__post_init__?.(); }
+static $fields = ["colour", "kind", "level", "identity", "name", "contribution", "substitute", "took_over", "time_left", "away_since", "away_until"];
+__init__(colour, kind, level = "", identity = "", name = "", contribution = "", substitute = false, took_over = false, time_left = 0, away_since = 0, away_until = 0) { this.colour = colour; this.kind = kind; this.level = level; this.identity = identity; this.name = name; this.contribution = contribution; this.substitute = substitute; this.took_over = took_over; this.time_left = time_left; this.away_since = away_since; this.away_until = away_until; this.__post_init__?.(); }
 copy() {
 const self = this;
-return new Seat$(self.colour, self.kind, self.level, self.identity, self.name, self.contribution, self.substitute, self.took_over, self.time_left);
+return new Seat$(self.colour, self.kind, self.level, self.identity, self.name, self.contribution, self.substitute, self.took_over, self.time_left, self.away_since, self.away_until);
 }
 }
-py.describe(Seat$, { "__init__": ["colour", "kind", "level", "identity", "name", "contribution", "substitute", "took_over", "time_left"], "copy": [] }, {  });
+py.describe(Seat$, { "__init__": ["colour", "kind", "level", "identity", "name", "contribution", "substitute", "took_over", "time_left", "away_since", "away_until"], "copy": [] }, {  });
 
 class Table$ extends py.Obj {
 static $fields = ["id", "seq", "created", "created_at", "rules", "seats", "game", "board", "seat_entropy", "server_entropy_seats", "contributions", "game_seq", "decision_started_at", "bot_finishes", "refunded_until", "choice_changed_at", "movers", "automatic", "outcomes", "drawn", "handled", "chat", "muted_for_all", "removed", "closed", "pause_wanted", "paused_at", "undo_window", "undone_seat", "undone", "unsealed", "rematch"];
@@ -4896,7 +4934,7 @@ seat = self.decider;
 if (((seat === null) || py.truth(self.paused_at) || py.truth(self.bot_to_move()) || py.truth(self.undo_closes_at))) {
 return null;
 }
-return py.add(self.decision_started_at, seat.time_left);
+return py.add(py.add(self.decision_started_at, seat.time_left), self.time_away(seat));
 }
 get decider() {
 const self = this;
@@ -5023,6 +5061,10 @@ return "waiting";
 }
 return (py.truth(self.game.over) ? "finished" : "running");
 }
+time_away(seat) {
+const self = this;
+return py.max(0, py.sub(seat.away_until, py.max(seat.away_since, self.decision_started_at)));
+}
 get turn() {
 const self = this;
 return py.either(self.undo_seat, () => ((self.game === null) ? "" : self.game.turn));
@@ -5036,7 +5078,7 @@ const self = this;
 return ((self.undo_window === null) ? "" : py.bound(self.undo_window, "seat"));
 }
 }
-py.describe(Table$, { "__init__": ["id", "seq", "created", "created_at", "rules", "seats", "game", "board", "seat_entropy", "server_entropy_seats", "contributions", "game_seq", "decision_started_at", "bot_finishes", "refunded_until", "choice_changed_at", "movers", "automatic", "outcomes", "drawn", "handled", "chat", "muted_for_all", "removed", "closed", "pause_wanted", "paused_at", "undo_window", "undone_seat", "undone", "unsealed", "rematch"], "bot_to_move": [], "commitment": [], "deadline": [], "decider": [], "due_at": [], "forced_step": [], "from_position": [], "has_own_shuffle": [], "is_sealed": [], "may_undo": [], "names": [], "people": [], "proof": [], "record": [], "revealed_secret": [], "seat": ["colour"], "seats_of": ["identity"], "setup": [], "shuffle_name": [], "status": [], "turn": [], "undo_closes_at": [], "undo_seat": [] }, {  });
+py.describe(Table$, { "__init__": ["id", "seq", "created", "created_at", "rules", "seats", "game", "board", "seat_entropy", "server_entropy_seats", "contributions", "game_seq", "decision_started_at", "bot_finishes", "refunded_until", "choice_changed_at", "movers", "automatic", "outcomes", "drawn", "handled", "chat", "muted_for_all", "removed", "closed", "pause_wanted", "paused_at", "undo_window", "undone_seat", "undone", "unsealed", "rematch"], "bot_to_move": [], "commitment": [], "deadline": [], "decider": [], "due_at": [], "forced_step": [], "from_position": [], "has_own_shuffle": [], "is_sealed": [], "may_undo": [], "names": [], "people": [], "proof": [], "record": [], "revealed_secret": [], "seat": ["colour"], "seats_of": ["identity"], "setup": [], "shuffle_name": [], "status": [], "time_away": ["seat"], "turn": [], "undo_closes_at": [], "undo_seat": [] }, {  });
 
 class PersistentDict$ extends py.Mapping {
 __getitem__(key) {
@@ -5170,7 +5212,7 @@ return self._started(event, viewer);
 return py.call(SeatChanged$, [], { "seq": seq, "at": at, "seat": py.bound(event, "seat"), ...py.options(self._game_state(viewer)) });
 } else if (py.isinstance(t3, Removed$)) {
 return py.call(Removed$2, [], { "seq": seq, "at": at, "seat": py.bound(event, "seat"), ...py.options(self._table_state(viewer)) });
-} else if ((py.isinstance(t3, Created$) || py.isinstance(t3, Joined$) || py.isinstance(t3, Contributed$) || py.isinstance(t3, Left$) || py.isinstance(t3, SeatSet$) || py.isinstance(t3, Closed$) || py.isinstance(t3, PauseWanted$) || py.isinstance(t3, Unsealed$))) {
+} else if ((py.isinstance(t3, Created$) || py.isinstance(t3, Joined$) || py.isinstance(t3, Contributed$) || py.isinstance(t3, Left$) || py.isinstance(t3, SeatSet$) || py.isinstance(t3, Closed$) || py.isinstance(t3, PauseWanted$) || py.isinstance(t3, Unsealed$) || py.isinstance(t3, Away$))) {
 return py.call(TableChanged$, [], { "seq": seq, "at": at, ...py.options(self._table_state(viewer)) });
 } else if (py.isinstance(t3, TimeRefunded$)) {
 return py.call(TimeRefunded$2, [], { "seq": seq, "at": at, "by": py.bound(event, "by"), "deadline": table.deadline() });
@@ -5235,10 +5277,10 @@ py.describe(TableInfo$, { "__init__": ["id", "name", "status", "decider", "pause
 class SeatInfo$ extends py.Obj {
 static $tag = null;
 static $omitsDefaults = false;
-static $fields = ["colour", "kind", "name", "level", "identity", "substitute", "contributed"];
-__init__(colour, kind, name, level, identity, substitute, contributed) { this.colour = colour; this.kind = kind; this.name = name; this.level = level; this.identity = identity; this.substitute = substitute; this.contributed = contributed; this.__post_init__?.(); }
+static $fields = ["colour", "kind", "name", "level", "identity", "substitute", "contributed", "away_until"];
+__init__(colour, kind, name, level, identity, substitute, contributed, away_until) { this.colour = colour; this.kind = kind; this.name = name; this.level = level; this.identity = identity; this.substitute = substitute; this.contributed = contributed; this.away_until = away_until; this.__post_init__?.(); }
 }
-py.describe(SeatInfo$, { "__init__": ["colour", "kind", "name", "level", "identity", "substitute", "contributed"] }, {  });
+py.describe(SeatInfo$, { "__init__": ["colour", "kind", "name", "level", "identity", "substitute", "contributed", "away_until"] }, {  });
 
 class LogLine$ extends py.Obj {
 static $tag = null;
@@ -6590,4 +6632,4 @@ py.describe(FirstMate$, {  }, { "name": "first-mate" });
 host.kernels = () => ({ prepare: prepare$, deal: rules_batch_deal$, apply: rules_batch_apply$, write_view: rules_batch_write_view$, write_sample: rules_batch_write_sample$ });
 export const BOT_PACE = 0.6;
 export const BOT_CLASSES = { "drunk": Drunk$, "stowaway": Stowaway$, "cabin-boy": CabinBoy$, "cook": Cook$, "deckhand": Deckhand$, "gunner": Gunner$, "bosun": Bosun$, "helmsman": Helmsman$, "first-mate": FirstMate$, "captain": Captain$, "legend": Legend$ };
-export { new_table$ as create_new_table, Entropy$ as Entropy, quick_start$ as quick_start, rematch$ as rematch, daily_table$ as daily_table, open_seed$ as open_seed, rival_move$ as rival_move, result_of$ as result_of, new_table$2 as positions_new_table, read_position$2 as read_position, finished_game$ as finished_game, game_after$ as game_after, rematch_from_position$ as rematch_from_position, start$ as start, contribute$ as contribute, play$ as play, undo$ as undo, end_turn$ as end_turn, bot_move$ as bot_move, forced_step$ as forced_step, time_out$ as time_out, reduce_event$ as reduce_event, replay_events$ as replay_events, EventView$ as EventView, snapshot$ as snapshot, table_info$ as table_info, steps$ as steps, explore$ as explore, advised_game$ as advised_game, Started$ as Started, Entry$ as Entry, QuickStart$ as QuickStart, Play$ as Play, Undo$ as Undo, EndTurn$ as EndTurn, Identity$ as Identity, find_hint$ as find_hint, rate_moves$ as rate_moves, Examination$ as Examination, Findings$ as Findings, BetterMove$ as BetterMove, Estimate$ as Estimate, family$ as family, net_name$ as net_name, derive_seed$ as derive_seed, possible_position$ as possible_position, _summarize$ as _summarize, add_up$ as add_up, TotalRow$ as TotalRow, read_record$ as read_record, first_events$ as first_events, pace_of$ as pace_of, document$ as problems_document, join$ as join, leave$ as leave, set_seat$ as set_seat, return_to$ as return_to, note_rematch$ as note_rematch, pause$ as pause, close$ as close, AnalysisState$ as AnalysisState, Contribute$ as Contribute, Join$ as Join, SetSeat$ as SetSeat, Pause$ as Pause, FinishedGames$ as FinishedGames, Acknowledgement$ as Acknowledgement, NotFound$ as NotFound, handled_request$ as handled_request, decisive_moments$ as decisive_moments, document$2 as report_document, Net$ as Net, Budget$ as Budget, budget_for$ as budget_for, Edges$ as Edges, SearchResult$ as SearchResult, merge_trees$ as merge_trees, View$ as View, Refusal$ as Refusal, Invalid$ as Invalid, Created$ as Created, SeatPlan$ as SeatPlan, Rules$ as Rules, CartagenaError$ as CartagenaError, Preset$ as Preset, NoEffectError$ as NoEffectError, Reason$ as Reason, Request$ as Request, NewSeat$ as NewSeat, Keyed$ as Keyed, NewTable$ as NewTable, Forbidden$ as Forbidden, Conflict$ as Conflict, Weekday$ as Weekday, Game$ as Game, DailyResult$ as DailyResult, PositionWriter$ as PositionWriter, LegalMoves$ as LegalMoves, Record$ as Record, PendingChance$ as PendingChance, Move$ as Move, IllegalMoveError$ as IllegalMoveError, MoveContext$ as MoveContext, PersistentList$ as PersistentList, Vocabulary$ as Vocabulary, _Moves$ as _Moves, PositionContext$ as PositionContext, AlreadyDone$ as AlreadyDone, Contributed$ as Contributed, Moved$ as Moved, Undone$ as Undone, TurnEnded$ as TurnEnded, TimedOut$ as TimedOut, Said$ as Said, Joined$ as Joined, Left$ as Left, Removed$ as Removed, Closed$ as Closed, SeatSet$ as SeatSet, Resumed$ as Resumed, TimeRefunded$ as TimeRefunded, Muted$ as Muted, PauseWanted$ as PauseWanted, Unsealed$ as Unsealed, Rematched$ as Rematched, HandledRequest$ as HandledRequest, UndoWindow$ as UndoWindow, MoveKind$ as MoveKind, Routes$ as Routes, Route$ as Route, Seat$ as Seat, Table$ as Table, PersistentDict$ as PersistentDict, Rival$ as Rival, GameViews$ as GameViews, ChatLine$ as ChatLine, Snapshot$ as Snapshot, TableInfo$ as TableInfo, SeatInfo$ as SeatInfo, LogLine$ as LogLine, MutedPerson$ as MutedPerson, ReplayStep$ as ReplayStep, ExploredMove$ as ExploredMove, AnalysisBoard$ as AnalysisBoard, ExploredPosition$ as ExploredPosition, HintMove$ as HintMove, Hint$ as Hint, MoveRanking$ as MoveRanking, Candidate$ as Candidate, LeafEvaluator$ as LeafEvaluator, SearchConfig$ as SearchConfig, TreeSearch$ as TreeSearch, Evaluator$ as Evaluator, GrowingTree$ as GrowingTree, EvaluationFrame$ as EvaluationFrame, RootStatistics$ as RootStatistics, SearchMemory$ as SearchMemory, HintReason$ as HintReason, _Way$ as _Way, _Decision$ as _Decision, FinishedSeat$ as FinishedSeat, FinishedGame$ as FinishedGame, ResultRow$ as ResultRow, Tally$ as Tally, ProfileResults$ as ProfileResults, Unauthorized$ as Unauthorized, TooLarge$ as TooLarge, TooMany$ as TooMany, Unavailable$ as Unavailable, ProblemDocument$ as ProblemDocument, Moment$ as Moment, Legend$ as Legend, MoveChooser$ as MoveChooser, Spent$ as Spent, Analysis$ as Analysis, ChanceLedger$ as ChanceLedger, Step$ as Step, EventData$ as EventData, GameChanged$ as GameChanged, SeatChanged$ as SeatChanged, TableChanged$ as TableChanged, Drunk$ as Drunk, Handicapped$ as Handicapped, NoisyDeckhand$ as NoisyDeckhand, Stowaway$ as Stowaway, Strength$ as Strength, MoveValues$ as MoveValues, CabinBoy$ as CabinBoy, Cook$ as Cook, Deckhand$ as Deckhand, NoisyBosun$ as NoisyBosun, Gunner$ as Gunner, Bosun$ as Bosun, TurnPlan$ as TurnPlan, TurnMemory$ as TurnMemory, HastyCaptain$ as HastyCaptain, Helmsman$ as Helmsman, Captain$ as Captain, FirstMate$ as FirstMate };
+export { new_table$ as create_new_table, Entropy$ as Entropy, quick_start$ as quick_start, rematch$ as rematch, daily_table$ as daily_table, open_seed$ as open_seed, rival_move$ as rival_move, result_of$ as result_of, new_table$2 as positions_new_table, read_position$2 as read_position, finished_game$ as finished_game, game_after$ as game_after, rematch_from_position$ as rematch_from_position, start$ as start, contribute$ as contribute, play$ as play, undo$ as undo, end_turn$ as end_turn, bot_move$ as bot_move, forced_step$ as forced_step, time_out$ as time_out, reduce_event$ as reduce_event, replay_events$ as replay_events, EventView$ as EventView, snapshot$ as snapshot, table_info$ as table_info, steps$ as steps, explore$ as explore, advised_game$ as advised_game, Started$ as Started, Entry$ as Entry, QuickStart$ as QuickStart, Play$ as Play, Undo$ as Undo, EndTurn$ as EndTurn, Identity$ as Identity, find_hint$ as find_hint, rate_moves$ as rate_moves, Examination$ as Examination, Findings$ as Findings, BetterMove$ as BetterMove, Estimate$ as Estimate, family$ as family, net_name$ as net_name, derive_seed$ as derive_seed, possible_position$ as possible_position, _summarize$ as _summarize, add_up$ as add_up, TotalRow$ as TotalRow, read_record$ as read_record, first_events$ as first_events, pace_of$ as pace_of, document$ as problems_document, join$ as join, leave$ as leave, set_seat$ as set_seat, return_to$ as return_to, note_rematch$ as note_rematch, pause$ as pause, close$ as close, AnalysisState$ as AnalysisState, Contribute$ as Contribute, Join$ as Join, SetSeat$ as SetSeat, Pause$ as Pause, FinishedGames$ as FinishedGames, Acknowledgement$ as Acknowledgement, NotFound$ as NotFound, handled_request$ as handled_request, decisive_moments$ as decisive_moments, document$2 as report_document, Net$ as Net, Budget$ as Budget, budget_for$ as budget_for, Edges$ as Edges, SearchResult$ as SearchResult, merge_trees$ as merge_trees, View$ as View, Refusal$ as Refusal, Invalid$ as Invalid, Created$ as Created, SeatPlan$ as SeatPlan, Rules$ as Rules, CartagenaError$ as CartagenaError, Preset$ as Preset, NoEffectError$ as NoEffectError, Reason$ as Reason, Request$ as Request, NewSeat$ as NewSeat, Keyed$ as Keyed, NewTable$ as NewTable, Forbidden$ as Forbidden, Conflict$ as Conflict, Weekday$ as Weekday, Game$ as Game, DailyResult$ as DailyResult, PositionWriter$ as PositionWriter, LegalMoves$ as LegalMoves, Record$ as Record, PendingChance$ as PendingChance, Move$ as Move, IllegalMoveError$ as IllegalMoveError, MoveContext$ as MoveContext, PersistentList$ as PersistentList, Vocabulary$ as Vocabulary, _Moves$ as _Moves, PositionContext$ as PositionContext, AlreadyDone$ as AlreadyDone, Contributed$ as Contributed, Moved$ as Moved, Undone$ as Undone, TurnEnded$ as TurnEnded, TimedOut$ as TimedOut, Said$ as Said, Joined$ as Joined, Left$ as Left, Removed$ as Removed, Closed$ as Closed, SeatSet$ as SeatSet, Resumed$ as Resumed, Away$ as Away, TimeRefunded$ as TimeRefunded, Muted$ as Muted, PauseWanted$ as PauseWanted, Unsealed$ as Unsealed, Rematched$ as Rematched, HandledRequest$ as HandledRequest, UndoWindow$ as UndoWindow, MoveKind$ as MoveKind, Routes$ as Routes, Route$ as Route, Seat$ as Seat, Table$ as Table, PersistentDict$ as PersistentDict, Rival$ as Rival, GameViews$ as GameViews, ChatLine$ as ChatLine, Snapshot$ as Snapshot, TableInfo$ as TableInfo, SeatInfo$ as SeatInfo, LogLine$ as LogLine, MutedPerson$ as MutedPerson, ReplayStep$ as ReplayStep, ExploredMove$ as ExploredMove, AnalysisBoard$ as AnalysisBoard, ExploredPosition$ as ExploredPosition, HintMove$ as HintMove, Hint$ as Hint, MoveRanking$ as MoveRanking, Candidate$ as Candidate, LeafEvaluator$ as LeafEvaluator, SearchConfig$ as SearchConfig, TreeSearch$ as TreeSearch, Evaluator$ as Evaluator, GrowingTree$ as GrowingTree, EvaluationFrame$ as EvaluationFrame, RootStatistics$ as RootStatistics, SearchMemory$ as SearchMemory, HintReason$ as HintReason, _Way$ as _Way, _Decision$ as _Decision, FinishedSeat$ as FinishedSeat, FinishedGame$ as FinishedGame, ResultRow$ as ResultRow, Tally$ as Tally, ProfileResults$ as ProfileResults, Unauthorized$ as Unauthorized, TooLarge$ as TooLarge, TooMany$ as TooMany, Unavailable$ as Unavailable, ProblemDocument$ as ProblemDocument, Moment$ as Moment, Legend$ as Legend, MoveChooser$ as MoveChooser, Spent$ as Spent, Analysis$ as Analysis, ChanceLedger$ as ChanceLedger, Step$ as Step, EventData$ as EventData, GameChanged$ as GameChanged, SeatChanged$ as SeatChanged, TableChanged$ as TableChanged, Drunk$ as Drunk, Handicapped$ as Handicapped, NoisyDeckhand$ as NoisyDeckhand, Stowaway$ as Stowaway, Strength$ as Strength, MoveValues$ as MoveValues, CabinBoy$ as CabinBoy, Cook$ as Cook, Deckhand$ as Deckhand, NoisyBosun$ as NoisyBosun, Gunner$ as Gunner, Bosun$ as Bosun, TurnPlan$ as TurnPlan, TurnMemory$ as TurnMemory, HastyCaptain$ as HastyCaptain, Helmsman$ as Helmsman, Captain$ as Captain, FirstMate$ as FirstMate };

@@ -126,6 +126,7 @@ export const applyEvent = (state, ...event) => {
     case "closed":
     case "paused":
     case "unsealed":
+    case "away":
       return applySeats({ ...withTable(state, data.table), you: data.you }, data);
     case "timed-out":
     case "resumed":

@@ -11,6 +11,7 @@ export const TABLE_EVENTS = /** @type {const} */ ([
   "closed",
   "paused",
   "unsealed",
+  "away",
   "removed",
   "started",
   "moved",

@@ -64,6 +64,7 @@ export interface TableEvents {
   closed: TableChanged;
   paused: TableChanged;
   unsealed: TableChanged;
+  away: TableChanged;
   removed: Removed;
   started: Started;
   moved: Moved;
@@ -367,6 +368,8 @@ export interface SeatInfo {
   substitute: boolean;
   /** True if the player has added a random value to the shuffle. */
   contributed: boolean;
+  /** When the player's vacation ends at the latest, in milliseconds since 1970, or 0. It may be over. */
+  away_until: number;
 }
 
 /** A move was made. `?` replaces a card that the viewer may not see. */
@@ -781,7 +784,7 @@ export interface NoticeSettings {
   secret: string | null;
 }
 
-/** What a link in an email has done. */
+/** The effect of a link in an email. */
 export interface MailLink {
   done: MailPurpose;
 }
@@ -807,6 +810,18 @@ export interface IdentityInfo {
 export interface NewRecovery {
   /** Sent only once. The server stores its hash. */
   secret: string;
+}
+
+/** The caller's days off, on which their clocks stand still at tables with a day or more per turn. */
+export interface Vacation {
+  /** The days of a year. */
+  days: number;
+  /** The rest of them this year, in milliseconds. */
+  left_ms: number;
+  /** When the current vacation began, in milliseconds since 1970, or 0. */
+  since: number;
+  /** When it ends at the latest, or 0. */
+  until: number;
 }
 
 /** The recovery link of the caller, if there is one. */
@@ -1291,6 +1306,11 @@ export interface NewMail {
 /** Send one email a day, or one for each notice. */
 export interface SetDigest {
   digest: boolean;
+}
+
+/** Begin a vacation, or end it. */
+export interface SetVacation {
+  away: boolean;
 }
 
 /** Change when nothing is sent. Two equal times mean that there are no quiet hours. */

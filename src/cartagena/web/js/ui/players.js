@@ -1,7 +1,7 @@
 /** The players with their hands. */
 
 import { h, pirateArt } from "../lib/dom.js";
-import { n, t } from "../lib/i18n.js";
+import { language, n, t } from "../lib/i18n.js";
 import { deciderOf, goalOf, seatOf, viewOf } from "../model/game_state.js";
 import { colourName, nameAndLevel, personName } from "../model/names.js";
 import { smallHand } from "./cards.js";
@@ -104,18 +104,25 @@ export function playerDetails(state, colour, remove) {
   const seat = seatOf(state, colour);
   const absent = seat?.kind === "player" && !present.includes(seat.identity);
   const wantsPause = !table.paused && table.pause_wanted.includes(colour);
-  const tag = (/** @type {string} */ text) => h("span", { key: text, class: "tag" }, text);
+  const until = seat?.substitute ? 0 : (seat?.away_until ?? 0);
+  const onVacation = until > Date.now() + state.clockOffset;
+  const tag = (/** @type {string} */ text, tip = "") =>
+    h("span", { key: text, class: "tag", "data-tip": tip || null }, text);
   return {
     absent,
     tags: [
       seat?.substitute && tag(t("bot playing")),
       wantsPause && tag(t("wants a pause")),
-      absent && !seat?.substitute && !wantsPause && tag(t("away")),
+      onVacation && tag(t("day off"), t("Away until {date} at the latest", { date: shortDate(until) })),
+      absent && !seat?.substitute && !wantsPause && !onVacation && tag(t("away")),
       remove && seat?.substitute && !you.includes(colour) && removeButton(colour, remove),
     ],
     clock: deciderOf(viewOf(state)) === colour ? clock(state, t("to move")) : restingClock(state, colour),
   };
 }
+
+/** @param {number} time in milliseconds */
+const shortDate = (time) => new Intl.DateTimeFormat(language(), { day: "numeric", month: "long" }).format(time);
 
 /** @param {string} colour @param {(colour: string) => void} remove */
 function removeButton(colour, remove) {

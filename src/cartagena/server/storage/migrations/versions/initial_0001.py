@@ -135,6 +135,16 @@ def upgrade() -> None:
         sa.Column("time_zone", sa.String(64), nullable=False),
     )
     op.create_table(
+        "vacations",
+        sa.Column("identity", sa.String(32), primary_key=True),
+        sa.Column("year", sa.Integer(), nullable=False),
+        sa.Column("used_ms", sa.BigInteger(), nullable=False),
+        sa.Column("since", sa.BigInteger(), nullable=False),
+        sa.Column("until", sa.BigInteger(), nullable=False),
+        sa.Column("announced", sa.Boolean(), nullable=False),
+    )
+    op.create_index("vacations_by_announced", "vacations", ["announced"])
+    op.create_table(
         "silences",
         sa.Column("identity", sa.String(32), nullable=False),
         sa.Column("table_id", sa.String(32), nullable=False),
@@ -257,6 +267,7 @@ def downgrade() -> None:
         "server_keys",
         "outbox",
         "silences",
+        "vacations",
         "preferences",
         "asked_addresses",
         "channels",

@@ -10,6 +10,7 @@ import { friendsSection } from "./friends.js";
 import { historySections } from "./history.js";
 import { noticesSection } from "./notices.js";
 import { recoverySection } from "./recovery.js";
+import { vacationSection } from "./vacation.js";
 
 /** Show the profile. Returns a function that leaves it. @param {HTMLElement} main */
 export function profileScreen(main) {
@@ -26,6 +27,7 @@ export function profileScreen(main) {
       h("p", { class: "field-line" }, h("label", { for: "name" }, t("Your name")), name),
       isServerless() ? null : noticesSection(),
       isServerless() ? null : friendsSection(),
+      isServerless() ? null : vacationSection(),
       historySections(),
       isServerless() ? null : recoverySection(),
     ),
