@@ -150,7 +150,7 @@ def write(path: Path, positions: int) -> None:
 
 
 def main() -> None:
-    """Write the file of the command line."""
+    """Write the file that the command line names."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("file", type=Path)
     parser.add_argument("--positions", type=int, default=600)
