@@ -81,7 +81,7 @@ def test_cards_are_named_only_to_the_player_who_drew_them(rules: str) -> None:
     assert named > 10
 
 
-def test_what_is_taken_back_brought_nothing() -> None:
+def test_an_undone_move_leaves_no_effects() -> None:
     table = running_table("tortuga", 0, Random(1))
     assert table.game is not None
     move = next(move for move in table.game.legal_moves if move.kind == "advance")
@@ -93,7 +93,7 @@ def test_what_is_taken_back_brought_nothing() -> None:
     assert snapshot(table, mover, [], 0).log == []
 
 
-def test_it_is_told_alike_to_all_and_at_all_times(anna: Person, bert: Person) -> None:
+def test_effects_are_the_same_for_all_and_in_the_replay(anna: Person, bert: Person) -> None:
     rules = {**SHORT, "magic": True}
     table = anna.table(me("blue"), seat("red", "bot", level="drunk"), rules=rules)
     anna.done(f"/tables/{table}/start")

@@ -66,7 +66,7 @@ def test_they_are_the_greatest_changes_in_order(
         assert moment in moments or abs(moment.change) <= least
 
 
-def test_decisions_are_told_with_what_was_better(
+def test_decisions_are_described_with_the_better_move(
     analysed: Analysis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     moments = [m for m in every_moment(analysed, monkeypatch) if m.kind == "decision"]
@@ -85,7 +85,7 @@ def test_decisions_are_told_with_what_was_better(
             assert reason in better or reason == kept
 
 
-def test_luck_is_told_with_what_came_and_what_it_made_possible(
+def test_luck_is_described_with_its_cards_and_their_best_use(
     analysed: Analysis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     moments = [m for m in every_moment(analysed, monkeypatch) if m.kind == "luck"]

@@ -227,7 +227,7 @@ def test_bots_are_quick_until_a_person_has_moved() -> None:
     assert pace("slow", "player bot", ["bot"]) == 2.5
 
 
-async def test_what_could_not_be_saved_is_tried_again() -> None:
+async def test_failed_saves_are_retried() -> None:
     """Nothing else may ever happen at a table of bots alone, even while someone watches it."""
     table = SimpleNamespace(
         id="a-table",

@@ -46,7 +46,7 @@ def test_bell_and_jump_have_their_notes() -> None:
     assert loudest("refuse") < 130
 
 
-def test_surfaces_and_materials_can_be_told_apart() -> None:
+def test_surfaces_and_materials_sound_different() -> None:
     assert centre("plank") < 0.6 * centre("stone") < 0.6 * centre("sand")
     assert centre("sand") > 4 * centre("stone")
     assert centre("surf") > 2 * centre("tunnel")
@@ -55,7 +55,7 @@ def test_surfaces_and_materials_can_be_told_apart() -> None:
     assert min(map(centre, bright)) > 2 * max(map(centre, dark))
 
 
-def test_what_sounds_in_every_turn_is_quieter() -> None:
+def test_sounds_of_every_turn_are_quieter() -> None:
     levels = {name: np.abs(wave).max() for name, (_, wave) in sounds.render().items()}
     often = ("tick", "card", "play", "hop", "stone", "plank", "sand")
     assert max(levels[name] for name in often) < 0.7 * levels["bell"]

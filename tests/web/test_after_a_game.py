@@ -161,7 +161,7 @@ def test_celebration_takes_at_most_two_seconds(
         expect(page.locator(".celebration")).to_have_count(0, timeout=3000)
 
 
-def test_everybody_is_told_of_a_rematch(bert: Watched, host: Person) -> None:
+def test_everybody_is_notified_of_a_rematch(bert: Watched, host: Person) -> None:
     page = bert.page
     table = played(page, host)
     there = page.get_by_role("link", name="Go to the rematch")

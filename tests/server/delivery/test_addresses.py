@@ -114,7 +114,7 @@ async def test_connects_to_the_address_that_was_checked(monkeypatch: pytest.Monk
     assert received.headers["host"] == f"localhost:{port}"
 
 
-async def test_a_server_without_an_answer_is_no_error() -> None:
+async def test_a_refused_connection_may_be_tried_again() -> None:
     post = HttpPost(AddressRules(allow_loopback=True))
     with socket.create_server(("127.0.0.1", 0)) as closed:
         port = closed.getsockname()[1]

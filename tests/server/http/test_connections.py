@@ -214,7 +214,7 @@ def test_refuses_two_hosts(server: Server) -> None:
         assert connection.recv(1000).startswith(b"HTTP/1.1 400")
 
 
-def test_a_request_that_is_cut_off_is_no_error_of_the_server(tmp_path: Path) -> None:
+def test_a_request_that_is_cut_off_does_not_count_as_a_server_error(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         with socket.create_connection(("127.0.0.1", server.port), 10) as connection:
             connection.sendall(

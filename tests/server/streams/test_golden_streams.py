@@ -13,7 +13,7 @@ def test_a_change_of_what_clients_get_shows_as_a_diff(preset: str) -> None:
     assert stream_of(preset) == stored, "see tests/server/streams/golden/__init__.py"
 
 
-def test_every_kind_of_event_is_told() -> None:
+def test_every_kind_of_event_is_sent() -> None:
     kinds: Counter[str] = Counter()
     for preset in PRESETS_TOLD:
         for line in (FOLDER / f"{preset}.txt").read_text(encoding="utf-8").splitlines():

@@ -36,7 +36,7 @@ test("a month has weeks from Monday to Sunday", () => {
   for (const week of weeks) week.forEach((day, i) => void (day !== null && assert.equal(weekdayOf(day), i)));
 });
 
-test("days in a row end with a day left out, and today may still be to come", () => {
+test("a missed day ends a streak, and today may still be played", () => {
   assert.equal(daysInARow(new Set([5, 6, 7]), 7), 3);
   assert.equal(daysInARow(new Set([5, 6, 7]), 8), 3);
   assert.equal(daysInARow(new Set([5, 6, 7]), 9), 0);

@@ -19,12 +19,12 @@ const SEED = "446196470454029617286191054643375408095300485545740290512602268838
 const RECORD = `{"seed": ${SEED}, "moves": ["rum jail-3", "pass"]}`;
 const FAIR = { commitment: true, deal: true, moves: true, count: 2 };
 
-test("a fair game passes", async () => {
+test("a fair game passes all checks", async () => {
   assert.deepEqual(await check(PROOF, RECORD), FAIR);
   assert.deepEqual(await check(PROOF, RECORD, PROOF.commitment), FAIR);
 });
 
-test("whatever was changed shows", async () => {
+test("every tampered value fails a check", async () => {
   const { blue } = PROOF.seat_entropy;
   for (const [changed, differs] of /** @type {[object, object][]} */ ([
     [{ secret: "12".repeat(32) }, { commitment: false, deal: false }],
@@ -57,7 +57,7 @@ test("a check that failed says so, and not the opposite", () => {
   }
 });
 
-test("what could not be checked has neither a tick nor a cross", () => {
+test("a check that was not possible has neither a tick nor a cross", () => {
   const outcomes = (...args) => checkLines(...args).map(({ outcome }) => outcome);
   assert.deepEqual(outcomes(FAIR, false, null), ["quiet", "good", "good"]);
   assert.deepEqual(outcomes({ ...FAIR, commitment: false }, false, null), ["bad", "good", "good"]);

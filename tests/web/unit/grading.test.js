@@ -11,7 +11,7 @@ const PUZZLES = JSON.parse(readFileSync(new URL("../../../src/cartagena/web/puzz
 /** The lines of the log for a turn. */
 const lines = ({ seat }, moves, drawn = []) => moves.map((move, i) => ({ seat, move, drawn: drawn[i] ?? 0 }));
 
-test("every turn that is told has the key that the rules gave it", () => {
+test("every listed turn has the key that the rules gave it", () => {
   for (const puzzle of PUZZLES)
     for (const turn of puzzle.turns) assert.equal(turnKey(puzzle, lines(puzzle, turn.moves, turn.drawn)), turn.key);
 });

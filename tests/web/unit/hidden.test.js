@@ -14,7 +14,7 @@ import { state, view } from "./tables.js";
 
 const SHARED = { you: ["blue", "red"], legal: ["key jail-6"], undo: true };
 
-test("a hand is covered until its owner has said that they sit there", () => {
+test("a hand is covered until its owner confirms sitting there", () => {
   const shared = state(SHARED);
   assert.ok(isCovered(shared));
   assert.ok(isCovered({ ...shared, revealed: "red" }));
@@ -27,7 +27,7 @@ test("nothing is covered for a single player, with open hands, or after the game
   assert.ok(!isCovered(state({ ...SHARED, views: [view({ over: true })] })));
 });
 
-test("a covered table shows no hand, and nothing that could be done with one", () => {
+test("a covered table shows neither a hand nor the moves that need it", () => {
   const shared = { ...state(SHARED), hint: { seat: "blue", move: "key jail-6", reasons: [], moves: [] } };
   const covered = visibleState(shared);
   assert.equal(visibleState({ ...shared, revealed: "blue" }).hint, shared.hint);
@@ -39,7 +39,7 @@ test("a covered table shows no hand, and nothing that could be done with one", (
   assert.deepEqual(covered.views[0]?.pirates, shared.views[0]?.pirates);
 });
 
-test("a hand is covered again when its owner need not choose any more", () => {
+test("a hand is covered again once its owner has nothing left to choose", () => {
   const mine = { ...state(SHARED), revealed: "blue" };
   const theirs = state({ ...SHARED, views: [view({ turn: "red" })] });
   assert.equal(stillRevealed(mine, mine), "blue");

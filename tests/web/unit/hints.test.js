@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { chanceRange, hintSentences } from "../../../src/cartagena/web/js/ui/hints.js";
 import { state } from "./tables.js";
 
-test("a chance is sentence as a range in steps of five", () => {
+test("a chance is given as a range in steps of five", () => {
   const range = (chance, error) => Object.values(chanceRange({ chance, error }));
   assert.deepEqual(range(0.43, 0.03), [35, 50]);
   assert.deepEqual(range(0.44, 0.025), [35, 50], "a little more is the same range");

@@ -147,7 +147,7 @@ test("where several cards lead, a badge tells them apart, or the page asks for a
   assert.deepEqual(pressTarget(now({}, selection), "1", "+1"), { play: "back 3-1" });
 });
 
-test("a press on a space means the pirate of ours that stands there", () => {
+test("a press on a space selects our pirate that stands there", () => {
   assert.deepEqual(pressPlace(now(), "3"), { choose: { place: "3", colour: "blue" } });
   assert.deepEqual(pressPlace(now(), "20"), {});
   assert.match(pressPlace(now({}, { card: "key" }), "20").say ?? "", /can’t get there/);
@@ -155,7 +155,7 @@ test("a press on a space means the pirate of ours that stands there", () => {
   assert.match(pressPlace(now({ legal }), "1").say ?? "", /More than one pirate/);
 });
 
-test("while a move is on its way, presses mean nothing", () => {
+test("presses do nothing while a move is on its way", () => {
   const busy = { ...now({}, { card: "dagger" }), busy: true };
   for (const action of [pressPirate(busy, "blue", "3"), pressTarget(busy, "5"), pressPlace(busy, "3")]) {
     assert.deepEqual(action, {});

@@ -10,7 +10,7 @@ const moment = (changes) => ({ number: 8, seat: "red", reasons: [], drawn: [], f
 /** Without the invisible marks around numbers and names. */
 const plain = (sentence) => sentence.replace(/[\u2068\u2069]/g, "");
 
-test("a mistake is sentence with what was better, by how much, and why", () => {
+test("a mistake is described with what was better, by how much, and why", () => {
   const mistake = moment({
     kind: "decision",
     move: "back 12-10",
@@ -29,7 +29,7 @@ test("a mistake is sentence with what was better, by how much, and why", () => {
   );
 });
 
-test("luck is sentence with what was drawn and what that made possible", () => {
+test("luck is described with what was drawn and what that made possible", () => {
   const luck = moment({ kind: "luck", move: "back 6-3", change: 0.09, error: 0.02, drawn: ["key", "key"] });
   const reasons = [{ code: "furthest", count: 12 }];
   assert.equal(
@@ -41,14 +41,14 @@ test("luck is sentence with what was drawn and what that made possible", () => {
   assert.ok(bad.endsWith("Bert was unlucky: −9 ± 4 points."), bad);
 });
 
-test("new cards in an open row are no cards in the hand", () => {
+test("new cards in an open row are not called cards of the hand", () => {
   const luck = moment({ kind: "luck", move: "back 6-3", change: -0.05, error: 0.01, drawn: ["hat"] });
   const sentence = plain(momentSentence(state({}, { supply: "row" }), luck));
   assert.ok(sentence.includes("New in the row: hat."), sentence);
   assert.ok(!sentence.includes("Draws"), sentence);
 });
 
-test("reasons never speak to the reader, whose move it need not be", () => {
+test("reasons never address the reader, since the move may be another player's", () => {
   const codes = "only wins home aboard furthest ahead leaps spare frees gains few keeps costs helps carries fetches";
   const more = "free waits draws most least order spell clear close";
   for (const code of `${codes} ${more}`.split(" ")) {

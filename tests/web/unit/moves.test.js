@@ -52,12 +52,12 @@ test("every kind of move is read from its notation", () => {
   }
 });
 
-test("every kind of the catalogue is among them", () => {
+test("the test reads every kind of move in the catalogue", () => {
   const kinds = catalogue().kinds.map((kind) => kind.name);
   assert.deepEqual(new Set(KINDS.map(([text]) => parseMove(text).kind)), new Set(kinds));
 });
 
-test("what is no move is read as none", () => {
+test("a text that is not a move is read as none", () => {
   for (const text of ["", "fly to the moon", "back", "rum", "keep rum now"]) {
     assert.deepEqual(parseMove(text), { text, kind: text, card: "", colour: "", from: "", to: "", jumped: [] });
   }
@@ -82,7 +82,7 @@ test("a dark card has the symbol of its light one", () => {
   assert.ok(!isDark("rum"));
 });
 
-test("going back gains as many cards as pirates stand there, at an end of the way two", () => {
+test("going back gains as many cards as pirates stand there, and two at an end of the path", () => {
   const pirates = { blue: { 9: 1, 4: 1 }, red: { 4: 1 } };
   const now = state({ views: [view({ pirates })] });
   assert.equal(cardsGained(parseMove("back 9-4"), now), 2);
@@ -98,7 +98,7 @@ const LEGAL = ["dagger jail-5", "key jail-6", "key 3-6", "back 3-1", "morgan red
   spellsOf,
 );
 
-test("a change of the selection clears the target, and a pirate takes its colour along", () => {
+test("a change of the selection clears the target, and deselecting a pirate clears its colour", () => {
   const both = select(select(NO_SELECTION, { card: "key" }), { place: "3", colour: "red" });
   assert.deepEqual(both, { card: "key", place: "3", colour: "red", target: "", spell: false });
   const target = select(both, { target: "6" });
@@ -107,7 +107,7 @@ test("a change of the selection clears the target, and a pirate takes its colour
   assert.deepEqual(select(target, { place: "" }), { ...both, place: "", colour: "" });
 });
 
-test("candidates agree with the selected card and pirate", () => {
+test("the candidates match the selected card and pirate", () => {
   const found = (/** @type {object} */ selection) =>
     candidates(LEGAL, { ...NO_SELECTION, ...selection }, "blue").map((move) => move.text);
   assert.deepEqual(found({ card: "key" }), ["key jail-6", "key 3-6"]);
@@ -132,7 +132,7 @@ test("moves are gathered by their target", () => {
   );
 });
 
-test("the spells of a card are those it is played for, of a pirate that of its chest", () => {
+test("a card offers its own spells, and a pirate the spell of its chest", () => {
   const legal = ["parrot+parrot!", "parrot+parrot*!", "parrot*+parrot*!", "rum!", "chest! 4", "rum 1-7"].map(parseMove);
   const texts = (selection = {}) => spellsOf(legal, { ...NO_SELECTION, ...selection }).map((move) => move.text);
   assert.deepEqual(texts(), []);
@@ -142,7 +142,7 @@ test("the spells of a card are those it is played for, of a pirate that of its c
   assert.deepEqual(texts({ place: "4" }), ["chest! 4"]);
 });
 
-test("a hidden card is read as such", () => {
+test("a hidden card is read as hidden", () => {
   for (const kind of ["put", "keep", "take"]) {
     const move = parseMove(`${kind} ?`);
     assert.equal(move.kind, kind);

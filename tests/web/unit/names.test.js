@@ -83,7 +83,7 @@ test("cards and places are described by the rules of the table", () => {
   assert.match(describePlace("sloop", board, new Set(["jail"])), /are home/);
 });
 
-test("the rules of a table tell its variants and no others", () => {
+test("the rules of a table explain its variants and no others", () => {
   const headings = (/** @type {string} */ name) => ruleChapters(presetRules(name)).map((chapter) => chapter.heading);
   assert.deepEqual(headings("jamaica"), ["The goal", "A turn", "The cards"]);
   assert.deepEqual(headings("everything").slice(3), ["Sloop", "Filibusters", "Black Magic Woman"]);

@@ -47,7 +47,7 @@ test("three losses in a row suggest the level below", () => {
   assert.equal(suggestedLevel([lost, lost, win("gunner"), lost]), null);
 });
 
-test("a win against a weaker bot, or a loss against a stronger one, sends nobody on", () => {
+test("a win against a weaker bot, or a loss against a stronger one, suggests nothing", () => {
   assert.equal(suggestedLevel([win("gunner"), win("cook")]), null);
   assert.deepEqual(suggestedLevel([win("cook"), win("gunner")]), { won: true, level: "deckhand" });
   assert.equal(suggestedLevel([loss("cook"), loss("cook"), loss("gunner")]), null);

@@ -89,7 +89,7 @@ test("keyed elements are kept when others come, go or change their places", () =
   );
 });
 
-test("an element that only gets neighbours is not moved", () => {
+test("an element that only gets new neighbours is not moved", () => {
   const { page, root } = fakePage();
   drawList(root, ["hat", "key"]);
   drawList(root, ["bottle", "hat", "dagger", "key", "skull"]);
@@ -130,7 +130,7 @@ test("if the focused element is gone, what was patched takes the focus", () => {
   assert.equal(root.tabIndex, -1);
 });
 
-test("what is typed stays, and a select shows the value that it is told", () => {
+test("typed text stays, and a select shows the given value", () => {
   const { root } = fakePage();
   const draw = (level) =>
     patch(

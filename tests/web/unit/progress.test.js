@@ -21,7 +21,7 @@ beforeEach(() => {
   mock.timers.enable({ apis: ["Date"], now: 100 * DAY });
 });
 
-test("the puzzle of the day goes round all puzzles, a day each", () => {
+test("the puzzle of the day is another one each day", () => {
   assert.deepEqual(
     [100, 101, 123, 124].map((day) => puzzleOfTheDay(24, day)),
     [4, 5, 3, 4],
@@ -29,7 +29,7 @@ test("the puzzle of the day goes round all puzzles, a day each", () => {
   assert.equal(puzzleOfTheDay(24), 4);
 });
 
-test("a streak grows once a day, and ends with a day left out", () => {
+test("a streak grows once a day, and ends with a missed day", () => {
   noteSolved(7, 24);
   assert.equal(streak(), 0);
   for (const day of [100, 101]) {
@@ -52,7 +52,7 @@ test("a table is remembered as that of its puzzle", () => {
   assert.deepEqual([puzzleAt("abc"), puzzleAt("other")], [3, null]);
 });
 
-test("the next puzzle is the next that is not solved", () => {
+test("the next puzzle is the next unsolved one", () => {
   noteSolved(5, 8);
   noteSolved(6, 8);
   assert.deepEqual([nextPuzzle(8, 4), nextPuzzle(8, 7)], [7, 0]);

@@ -12,7 +12,7 @@ test("a recovery link is read as it was made, whatever the name", () => {
   }
 });
 
-test("what is no whole link is none, and a name is not longer than names are", () => {
+test("an incomplete link is rejected, and a long name is cut", () => {
   for (const wrong of ["", "#", `#${SECRET}`, `#${SECRET}.`, "#short.Anna", `#${SECRET}.%E0%A4%A`, `#${SECRET}/x.y`]) {
     assert.equal(readFragment(wrong), null, wrong);
   }

@@ -34,7 +34,7 @@ test("the strongest rival is beaten; nobody is if a rival wins", () => {
   assert.deepEqual(remark({ winner: "red", over: true }, "red", "key 3-20"), { colour: "red", words: "glad" });
 });
 
-test("people say nothing for themselves", () => {
+test("people make no remarks of their own", () => {
   const two = { ...table, seats: [seat("blue"), seat("red")] };
   assert.equal(remarkOn(state({ table: two }), state({ table: two }), "blue", "key 3-20", rankOf), null);
 });

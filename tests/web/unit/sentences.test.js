@@ -56,7 +56,7 @@ test("every kind of move has a sentence, and one in brief", () => {
   }
 });
 
-test("a line of the log says what the move brought", () => {
+test("a line of the log gives the effect of the move", () => {
   const now = state();
   assert.equal(logSentence(now, { seat: "blue", move: "back 9-4", drawn: 2 }), "Blue goes back: 9 → 4. Draws 2 cards.");
   assert.match(logSentence(now, { seat: "red", move: "back 9-4", drawn: 1 }), /^\u2068Bert\u2069 .* Draws 1 card\.$/);

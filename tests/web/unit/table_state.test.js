@@ -20,14 +20,14 @@ import { seat, snapshot, state, view } from "./tables.js";
 const SELECTION = { ...NO_SELECTION, card: "key" };
 const GAME = { expected_seq: 9, views: [view({ turn: "red" })], legal: [], undo: true, deadline: null };
 
-test("a snapshot shows the hand of whoever must choose, if that is one of ours", () => {
+test("a snapshot shows the hand of the seat that must choose, if it is ours", () => {
   assert.equal(state().shownSeat, "blue");
   assert.equal(state({ you: ["blue", "red"], views: [view({ turn: "red" })] }).shownSeat, "red");
   assert.equal(state({ views: [view({ turn: "red" })] }).shownSeat, "blue");
   assert.equal(state({ you: [] }).shownSeat, "");
 });
 
-test("whoever has a choice pending decides, whosever turn it is", () => {
+test("the seat with a pending choice decides, even in another player's turn", () => {
   assert.equal(deciderOf(view({ pending: { kind: "discard", seat: "red" } })), "red");
   assert.equal(deciderOf(view()), "blue");
   assert.equal(deciderOf(view({ over: true })), "");
@@ -100,7 +100,7 @@ test("the cards that we drew are new until our next move", () => {
   assert.deepEqual(linesSinceOurs(next), []);
 });
 
-test("a bot stands in from the lapse until the player is back, and finishes the turn then", () => {
+test("a bot plays from the time-out until the player is back, and finishes that turn", () => {
   const gone = applyEvent(state(), "timed-out", { ...GAME, seat: "red" });
   assert.equal(gone.table.seats[1]?.substitute, true);
   const moved = applyEvent(gone, "moved", { ...GAME, seat: "red", move: "pass", by: "substitute" });
@@ -111,7 +111,7 @@ test("a bot stands in from the lapse until the player is back, and finishes the 
   assert.equal(finished.table.seats[1]?.substitute, false);
 });
 
-test("undo takes the last line away", () => {
+test("undo removes the last line", () => {
   const log = [
     { seat: "blue", move: "key jail-6" },
     { seat: "blue", move: "pass" },
@@ -143,14 +143,14 @@ test("a change of seats before the game changes nothing else", () => {
   assert.deepEqual(after.views, []);
 });
 
-test("when somebody leaves, a player who must choose keeps the selection", () => {
+test("when a player leaves, the one who must choose keeps the selection", () => {
   const before = { ...state({ legal: ["key jail-6"] }), selection: SELECTION };
   const left = { table: before.table, you: ["blue"], ...GAME };
   assert.deepEqual(applyEvent(before, "left", { ...left, legal: ["key jail-6"] }).selection, SELECTION);
   assert.deepEqual(applyEvent(before, "left", left).selection, NO_SELECTION);
 });
 
-test("chat: messages are added, at most a hundred, and replaced when somebody is muted", () => {
+test("chat: at most a hundred messages are kept, and muting replaces them", () => {
   const chat = Array.from({ length: 100 }, (_, seq) => ({ seq, at: 0, identity: "b", name: "B", seat: "", text: "" }));
   const after = applyEvent(state({ chat }), "said", { seq: 100, text: "Ahoy" });
   assert.equal(after.chat.length, 100);
@@ -159,7 +159,7 @@ test("chat: messages are added, at most a hundred, and replaced when somebody is
   assert.deepEqual([muted.chat.length, muted.muted[0]?.name], [0, "B"]);
 });
 
-test("presence brings the server's clock", () => {
+test("a presence event sets the server's clock", () => {
   const after = applyEvent(state(), "presence", { present: ["x"], now: Date.now() + 60_000 });
   assert.deepEqual(after.present, ["x"]);
   assert.ok(Math.abs(after.clockOffset - 60_000) < 5000);
@@ -172,7 +172,7 @@ test("a rematch is known by its table; an unknown event changes nothing", () => 
   assert.equal(applyEvent(before, "something new", {}), before);
 });
 
-test("start and goal follow from the way", () => {
+test("start and goal follow from the rules", () => {
   const ends = (/** @type {object} */ rules) => {
     const now = state({}, rules);
     return [startOf(now.rules), goalOf(now.rules)];
