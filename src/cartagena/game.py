@@ -84,6 +84,7 @@ class Game:
 
     def _set_table(self, record: Record) -> None:
         self._record = record
+        self._was_dealt = record.position is None
         self._vocabulary = vocabulary_for(record.rules, record.players)
         self._history: PersistentList[tuple[NDArray[Any], Move]] = PersistentList()
         self._draws: dict[int, list[str]] = {}
@@ -153,7 +154,7 @@ class Game:
     @property
     def seed(self) -> int | None:
         """Return the seed of the deal, or None if the game began from a position."""
-        return None if self._record.position is not None else self._record.seed
+        return self._record.seed if self._was_dealt else None
 
     # The state of the game.
 
@@ -299,6 +300,7 @@ class Game:
         """Return an independent copy of the game."""
         twin = type(self).__new__(type(self))
         twin._record, twin._vocabulary, twin._legal = self._record, self._vocabulary, self._legal
+        twin._was_dealt = self._was_dealt
         twin._routes = self._routes  # The board never changes.
         twin._set_scratch()
         twin._states = copy_states(self._states)
@@ -353,7 +355,10 @@ class Game:
         _kernels().write_sample(
             self.packed_view(seat), 0, world, 0, key_words(seed), self._scratches
         )
-        return Game.from_position(PositionWriter(self.rules, self._vocabulary).position(world[0]))
+        game = Game.__new__(Game)
+        game._set_table(Record(self.rules, self.players))
+        game._states, game._was_dealt = world, False
+        return game
 
     def revealed_since(self, moves_ago: int) -> bool:
         """Return True if one of the last moves drew, shuffled or showed hidden cards or chests."""
@@ -451,4 +456,9 @@ class Game:
         """Return the game as a JSON document, which `Game.replay` replays bit for bit."""
         moves = [move.text for _, move in self._history]
         draws = [self._draws.get(n) for n in range(1, max(self._draws, default=0) + 1)]
-        return replace(self._record, moves=moves, draws=draws).to_mapping()
+        record = replace(self._record, moves=moves, draws=draws)
+        if not self._was_dealt and record.position is None:  # a sample, which skips this work
+            first = self._history[0][0] if self._history else self._states
+            position = PositionWriter(self.rules, self._vocabulary).position(first[0])
+            record = replace(record, position=position)
+        return record.to_mapping()

@@ -111,8 +111,16 @@ def test_information_state_has_perfect_recall() -> None:
         assert one.information_state_string(player) != two.information_state_string(player)
 
 
-def test_information_state_tensor_extends_the_observation() -> None:
+def test_information_state_tensor_is_the_observation() -> None:
     game = load()
+    assert game.information_state_tensor_shape() == game.observation_tensor_shape() == [SIZE]
+    state = game.new_initial_state()
+    play(state, random.Random(1), 5)
+    assert state.information_state_tensor(0) == state.observation_tensor(0)
+
+
+def test_information_state_tensor_can_end_with_the_bits_of_the_history() -> None:
+    game = load(history_bits=True)
     assert game.observation_tensor_shape() == [SIZE]
     state = game.new_initial_state()
     play(state, random.Random(1), 5)
@@ -120,6 +128,46 @@ def test_information_state_tensor_extends_the_observation() -> None:
     information = np.array(state.information_state_tensor(player))
     assert np.array_equal(information[:SIZE], state.observation_tensor(player))
     assert set(information[SIZE:].tolist()) == {0, 1}
+
+
+def test_a_random_board_is_laid_tile_by_tile() -> None:
+    game = load(rules="complete", players=3, random_board=True)
+    boards, firsts = set(), set()
+    for seed in range(8):
+        state, rng = game.new_initial_state(), random.Random(seed)
+        texts = []
+        for _ in range(7):
+            outcomes = state.chance_outcomes()
+            assert len({odds for _, odds in outcomes}) == 1
+            action = rng.choice(outcomes)[0]
+            assert action < game.max_chance_outcomes()
+            texts.append(state.action_to_string(action))
+            state.apply_action(action)
+        assert len({text.split()[1] for text in texts[:6]}) == 6  # no tile is laid twice
+        play(state, rng, 0)
+        position = state.view(0).mapping
+        boards.add(tuple(position["board"]))
+        firsts.add(position["turn"])
+        assert texts[6] == f"{position['turn']} begins"
+        tiles = [position["board"][i : i + 6] for i in range(0, 36, 6)]
+        assert all(len(set(tile)) == 6 for tile in tiles)
+    assert len(boards) == 8
+    assert firsts == {"blue", "red", "green"}
+    pyspiel.random_sim_test(
+        load(rules="micro", random_board=True), num_sims=1, serialize=True, verbose=False
+    )
+
+
+def test_rules_may_change_options_of_a_preset() -> None:
+    game = load(rules="morgan; hands: open; most_actions: 2; empty_hand_skip: false", turn_limit=30)
+    again = pyspiel.load_game(str(game))
+    rules = again.new_initial_state().rules
+    assert (rules.hands, rules.most_actions, rules.empty_hand_skip) == ("open", 2, False)
+    assert rules.turn_limit == 30
+    assert load(rules="micro").new_initial_state().rules.turn_limit == 6
+    for text in ("morgan; hands", "morgan; hand: open", "morgan; hands: closed"):
+        with pytest.raises(CartagenaError):
+            load(rules=text)
 
 
 def test_copy_is_independent() -> None:

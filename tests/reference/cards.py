@@ -11,7 +11,12 @@ COLOURS = ["blue", "red", "green", "yellow", "purple"]
 SYMBOLS = {
     "2000": ["bottle", "pistol", "hat", "skull", "dagger", "key"],
     "2017": ["weapons", "rum", "lantern", "parrot", "hook", "chest"],
+    "micro": ["bottle", "pistol"],
+    "mini": ["bottle", "pistol", "hat"],
 }
+
+SMALL = ("micro", "mini")
+SMALL_DECK = 12
 
 CARDS_PER_SYMBOL = 17
 DARK_PER_SYMBOL = 2
@@ -36,7 +41,10 @@ def card_order(edition: str) -> list[str]:
 
 
 def full_deck(rules: dict[str, Any]) -> list[str]:
-    """Return the 102 cards in ascending order of kind."""
+    """Return the 102 cards, or the twelve of a small game, in ascending order of kind."""
+    if rules["edition"] in SMALL:
+        symbols = SYMBOLS[rules["edition"]]
+        return [symbol for symbol in symbols for _ in range(SMALL_DECK // len(symbols))]
     dark = DARK_PER_SYMBOL if rules["filibusters"] else 0
     cards: list[str] = []
     for card in card_order(rules["edition"]):

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from tests.reference import magic, position, supply, way
-from tests.reference.cards import COLOURS, add, full_deck
+from tests.reference.cards import COLOURS, SMALL, add, full_deck
 from tests.reference.generator import FIRST, SIDES, TILES, Generator
 from tests.reference.state import State
 
@@ -16,6 +16,7 @@ Tile = Side | tuple[Side, Side]
 """One sequence of six symbols (2000), or a tunnel side and a jungle side (2017)."""
 
 HAND = 6
+SMALL_HAND = 2
 
 
 def lay_tiles(rules: dict[str, Any], tiles: Sequence[Tile], generator: Generator) -> list[str]:
@@ -66,7 +67,7 @@ def new_game(
     )
     for colour in colours:
         state.pirates[colour] = {way.start(state): rules["pirates"]}
-    for _ in range(HAND):
+    for _ in range(SMALL_HAND if rules["edition"] in SMALL else HAND):
         for colour in colours:
             top = supply.take_top(state)
             assert top is not None

@@ -198,3 +198,40 @@ def test_continues_games_of_the_library() -> None:
         simulator.load(
             np.concatenate([Game("escape", 3, seed).packed_state() for seed in range(3)])
         )
+
+
+def test_finished_games_follow_from_the_seed() -> None:
+    games = Simulator("short", 2, 40, restart=False)
+    start = Game("short", players=2, seed=3).packed_state()
+    results = []
+    for seed in (1, 1, 2):
+        games.load(np.repeat(start, 40), seed=seed)
+        games.finish("rollout")
+        assert games.over.all()
+        results.append(games.rewards[:, 0].tolist())
+    assert results[0] == results[1] != results[2]
+    assert set(results[0]) == {1.0, -1.0}  # not always the same game
+    with pytest.raises(CartagenaError, match="restart"):
+        Simulator("short", 2, 4).finish()
+
+
+def test_the_net_knows_who_is_winning() -> None:
+    """In positions of games between equals, the favourite of the net wins more often."""
+    games = Simulator("short", 2, 200, seed=5, threads=2)
+    games.play("rollout", 25)
+    states = games.save()
+    chances = games.win_probabilities()
+    assert chances.shape == (200, 2)
+    assert np.allclose(chances.sum(1), 1, atol=0.05)
+    rest = Simulator("short", 2, 200, restart=False)
+    rest.load(states)
+    rest.finish("rollout")
+    won = rest.rewards[np.arange(200), chances.argmax(1)] > 0
+    assert won.mean() > 0.6
+
+
+def test_the_net_knows_the_end_of_a_game() -> None:
+    games = Simulator("micro", 3, 30, seed=1, restart=False)
+    games.finish("random")
+    chances = games.win_probabilities()
+    assert ((chances == 1.0) == (games.rewards == 1.0)).all()

@@ -29,7 +29,7 @@ from cartagena.rules.advance import advance_target, symbol_of
 from cartagena.rules.chance.chacha20 import seed
 from cartagena.rules.chance.fast_rng import seed_scratch
 from cartagena.rules.chance.seeds import KeyWords
-from cartagena.rules.components import KINDS
+from cartagena.rules.components import EDITION_NUMBERS, KINDS
 from cartagena.rules.options import Rules
 from cartagena.rules.retreat import retreat_target
 from cartagena.rules.state import NOBODY, SECOND_CARD, Scratches, State, States, new_states
@@ -45,7 +45,7 @@ def new_list() -> NDArray[np.int64]:
 def prepare(rules: Rules, players: int, n: int = 1) -> NDArray[Any]:
     """Return n games with the options of these rules, not dealt yet."""
     states = new_states(n)
-    states["edition"] = int(rules.edition)
+    states["edition"] = EDITION_NUMBERS[rules.edition]
     states["players"] = players
     states["tunnel_tiles"] = rules.tunnel
     states["jungle_tiles"] = rules.jungle

@@ -25,7 +25,7 @@ from cartagena.rules.actions import (
     SPELL_RUM,
     TABLE,
 )
-from cartagena.rules.components import DARK, GOAL, KINDS, SEATS, SLOOP, START
+from cartagena.rules.components import DARK, EDITION_NUMBERS, GOAL, KINDS, SEATS, SLOOP, START
 from cartagena.rules.observation import FIELDS, SIZE
 from cartagena.rules.options import Rules
 
@@ -68,6 +68,8 @@ def compact_space(rules: Rules, players: int) -> CompactSpace:
 
 def _kinds(rules: Rules) -> range:
     """Return the kinds of cards. Dark ones differ from the others only if an option uses them."""
+    if rules.is_small:
+        return range(EDITION_NUMBERS[rules.edition])
     return range(KINDS if rules.filibusters or rules.magic else DARK)
 
 
@@ -123,7 +125,7 @@ def _mark_field(part: NDArray[np.bool_], name: str, rules: Rules, players: int) 
     seats = list(range(players))
     match name:
         case "symbols":
-            part[:, : rules.spaces] = True
+            part[: min(len(kinds), len(part)), : rules.spaces] = True
         case "pirates":
             part[:players, : rules.spaces] = True
         case "hands" | "hand_sizes":

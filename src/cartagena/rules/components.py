@@ -4,12 +4,25 @@ from typing import Final, Literal, get_args
 
 Colour = Literal["blue", "red", "green", "yellow", "purple"]
 
+Edition = Literal["2000", "2017", "micro", "mini"]
+
 SEATS: Final = 5
 COLOURS: Final[tuple[Colour, ...]] = get_args(Colour)
-SYMBOLS: Final = {
-    "2000": ("bottle", "pistol", "hat", "skull", "dagger", "key"),
+_SYMBOLS_2000: Final = ("bottle", "pistol", "hat", "skull", "dagger", "key")
+SYMBOLS: Final[dict[str, tuple[str, ...]]] = {
+    "2000": _SYMBOLS_2000,
     "2017": ("weapons", "rum", "lantern", "parrot", "hook", "chest"),
+    "micro": _SYMBOLS_2000,
+    "mini": _SYMBOLS_2000,
 }
+"""The symbols by number. Micro has cards and spaces of the first two only, mini of the first three."""
+
+EDITION_NUMBERS: Final[dict[Edition, int]] = {"2000": 2000, "2017": 2017, "micro": 2, "mini": 3}
+"""The editions as numbers in the record. A small edition is the number of its symbols."""
+SMALL_EDITIONS: Final[tuple[Edition, ...]] = ("micro", "mini")
+"""Games that programs can solve."""
+SMALL_CARDS: Final = 12
+SMALL_DEAL: Final = 2
 
 SYMBOLS_PER_EDITION: Final = 6
 
@@ -75,12 +88,25 @@ _TILES_2017: Final = (
 )
 
 
+# Tiles of the small editions have each of their symbols several times.
+_TILES_MICRO: Final = (
+    "bottle bottle pistol bottle pistol pistol",
+    "bottle pistol pistol bottle bottle pistol",
+)
+_TILES_MINI: Final = (
+    "bottle pistol hat pistol bottle hat",
+    "bottle hat pistol hat pistol bottle",
+)
+
+
 def _numbers(edition: str, sequence: str) -> tuple[int, ...]:
     return tuple(SYMBOLS[edition].index(name) for name in sequence.split())
 
 
 TILES: Final = {
-    "2000": tuple((_numbers("2000", tile), _numbers("2000", tile)) for tile in _TILES_2000),
+    edition: tuple((_numbers(edition, tile), _numbers(edition, tile)) for tile in tiles)
+    for edition, tiles in (("2000", _TILES_2000), ("micro", _TILES_MICRO), ("mini", _TILES_MINI))
+} | {
     "2017": tuple(
         (_numbers("2017", tunnel), _numbers("2017", jungle)) for tunnel, jungle in _TILES_2017
     ),

@@ -5,23 +5,26 @@ from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Literal
 
 from cartagena.errors import CartagenaError
-from cartagena.rules.components import SPACES_PER_TILE
+from cartagena.rules.components import SMALL_EDITIONS, SPACES_PER_TILE, Edition
 from cartagena.rules.places import places_in_order
 from cartagena.validation import check_keys, read_mapping, short_repr
 
 Gains = Literal["retreat", "morgan", "both"]
 
 
-def _option(default: Any, choices: tuple[Any, ...], help_text: str) -> Any:
-    return field(default=default, metadata={"choices": choices, "help": help_text})
+def _option(
+    default: Any, choices: tuple[Any, ...], help_text: str, small: tuple[Any, ...] = ()
+) -> Any:
+    metadata = {"choices": choices, "help": help_text, "small": small}
+    return field(default=default, metadata=metadata)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Rules:
     """The rules of one table. Options that are left out follow the rulebooks of the edition."""
 
-    edition: Literal["2000", "2017"] = _option(
-        "2017", ("2000", "2017"), "Whose symbols, cards and tiles are used."
+    edition: Edition = _option(
+        "2017", ("2000", "2017"), "Whose symbols, cards and tiles are used.", SMALL_EDITIONS
     )
     hands: Literal["hidden", "open"] = _option(
         "hidden", ("hidden", "open"), "Whether players see each other's cards."
@@ -31,7 +34,7 @@ class Rules:
     )
     tunnel: int = _option(6, tuple(range(9)), "How many tunnel tiles lie between jail and sloop.")
     jungle: int = _option(0, tuple(range(9)), "How many jungle tiles lie between sloop and cove.")
-    pirates: int = _option(6, (6, 5, 4), "How many pirates each player brings home.")
+    pirates: int = _option(6, (6, 5, 4), "How many pirates each player brings home.", (1, 2))
     fewest_actions: Literal[0, 1, "all"] = _option(
         1, (1, 0, "all"), "The fewest actions in a turn; all means every one that is possible."
     )
@@ -65,9 +68,12 @@ class Rules:
 
     def __post_init__(self) -> None:
         if self.empty_hand_skip is None:
-            object.__setattr__(self, "empty_hand_skip", self.edition == "2017")
+            object.__setattr__(self, "empty_hand_skip", self.edition != "2000")
         for option in fields(self):
-            _check_value(option.name, getattr(self, option.name), option.metadata["choices"])
+            choices = option.metadata["choices"]
+            if self.is_small or option.name == "edition":
+                choices += option.metadata["small"]
+            _check_value(option.name, getattr(self, option.name), choices)
         _check_combination(self)
         _check_effect(self)
 
@@ -131,6 +137,11 @@ class Rules:
         return self.magic or (self.hands == "hidden" and self.supply == "row")
 
     @property
+    def is_small(self) -> bool:
+        """Return True for the games that are small enough to be solved by programs."""
+        return self.edition in SMALL_EDITIONS
+
+    @property
     def tiles(self) -> int:
         """Return the number of tiles."""
         return self.tunnel + self.jungle
@@ -181,7 +192,7 @@ def _all_options(document: Mapping[str, Any] | str) -> dict[str, Any]:
 
 
 def option_help() -> dict[str, tuple[str, tuple[Any, ...]]]:
-    """Return each option's help text and choices, the default first."""
+    """Return each option's help text and choices, the default first, without small games."""
     return {
         option.name: (option.metadata["help"], option.metadata["choices"])
         for option in fields(Rules)
@@ -201,6 +212,14 @@ def _check_value(name: str, value: Any, choices: tuple[Any, ...]) -> None:
 
 
 def _check_combination(rules: Rules) -> None:
+    if rules.is_small:
+        if rules.tunnel not in (1, 2) or rules.jungle or rules.supply == "row":
+            raise CartagenaError(
+                f"A {rules.edition} game has one or two tunnel tiles, no jungle and no open row."
+            )
+        if rules.filibusters or rules.magic:
+            raise CartagenaError(f"A {rules.edition} game has neither Filibusters nor magic.")
+        return
     if rules.edition == "2000":
         if rules.tunnel != 6 or rules.jungle != 0:
             raise CartagenaError("The 2000 edition has six tunnel tiles and no jungle tiles.")

@@ -206,8 +206,38 @@ PRESETS: Final = {
 """All presets by name."""
 
 
+SMALL_GAMES: Final = {
+    preset.name: preset
+    for preset in (
+        Preset(
+            name="micro",
+            title="Micro",
+            tagline="One tile, one pirate and two symbols: small enough to be solved.",
+            options={
+                "edition": "micro",
+                "tunnel": 1,
+                "pirates": 1,
+                "most_actions": 2,
+                "turn_limit": 6,
+            },
+            mean_moves=8,
+        ),
+        Preset(
+            name="mini",
+            title="Mini",
+            tagline="Two tiles, two pirates and three symbols.",
+            options={"edition": "mini", "tunnel": 2, "pirates": 2, "turn_limit": 40},
+            mean_moves=30,
+        ),
+    )
+}
+"""Games for programs that solve games, as Leduc is for Hold'em. No menu offers them."""
+
+
 def find_preset(name: Any) -> Preset:
     """Return the preset of this name. Raises `CartagenaError` if there is none."""
+    if isinstance(name, str) and name in SMALL_GAMES:
+        return SMALL_GAMES[name]
     if not isinstance(name, str) or name not in PRESETS:
         raise CartagenaError(
             f"There is no preset {short_repr(name)}. The presets are {', '.join(PRESETS)}."
@@ -218,7 +248,8 @@ def find_preset(name: Any) -> Preset:
 @cache
 def _names_by_rules() -> dict[Rules, str]:
     # Some rulebooks agree with the common reading. Among equal presets the first one counts.
-    return {preset.rules(): name for name, preset in reversed(PRESETS.items())}
+    presets = {**SMALL_GAMES, **PRESETS}
+    return {preset.rules(): name for name, preset in reversed(presets.items())}
 
 
 def preset_name(rules: Rules) -> str:
@@ -228,6 +259,8 @@ def preset_name(rules: Rules) -> str:
 
 def nearest_game(rules: Rules) -> Preset:
     """Return the preset of these rules, or the preset with the most similar board."""
+    if rules.is_small:
+        return SMALL_GAMES[rules.edition]
     name = preset_name(rules)
     if name:
         return GAMES[PRESETS[name].base or name]
@@ -240,5 +273,7 @@ def nearest_game(rules: Rules) -> Preset:
 
 def title(rules: Rules) -> str:
     """Return a title for these rules: the path, and the variants that are played on it."""
+    if rules.is_small:
+        return SMALL_GAMES[rules.edition].title
     parts = (next((part for part in group if part.applies(rules)), None) for group in TITLE_PARTS)
     return " · ".join(GAMES[part.preset].title for part in parts if part)

@@ -15,6 +15,8 @@ from cartagena.rules.components import (
     KINDS,
     MAX_TILES,
     SEATS,
+    SMALL_CARDS,
+    SMALL_DEAL,
     SPACES_PER_TILE,
     SYMBOLS_PER_EDITION,
     TILES,
@@ -26,15 +28,26 @@ from cartagena.rules.variants.chests import lay_tokens
 
 _TILES_2000 = np.array(TILES["2000"], np.int8)
 _TILES_2017 = np.array(TILES["2017"], np.int8)
+_TILES_MICRO = np.array(TILES["micro"], np.int8)
+_TILES_MINI = np.array(TILES["mini"], np.int8)
 _HOW_MANY_2000, _HOW_MANY_2017 = len(TILES["2000"]), len(TILES["2017"])
+_HOW_MANY_SMALL = len(TILES["micro"])
 
 _ONLY = np.uint32(0)
 """The index of the only random number in a stream."""
 
 
 @kernel
+def is_small(g: State) -> bool:
+    """Return True for the editions for programs, whose number is that of their symbols."""
+    return g.edition <= SYMBOLS_PER_EDITION
+
+
+@kernel
 def cards_of_kind(g: State, kind: int) -> int:
     """Return the number of cards of a kind. Dark cards are separate kinds only with Filibusters."""
+    if is_small(g):
+        return SMALL_CARDS // int(g.edition) if kind < g.edition else 0
     if g.filibusters == 0:
         return CARDS_PER_SYMBOL if kind < DARK else 0
     return CARDS_PER_SYMBOL - DARK_PER_SYMBOL if kind < DARK else DARK_PER_SYMBOL
@@ -53,6 +66,8 @@ def mark_stretches(g: State) -> None:
 def lay_tiles(g: State) -> None:
     """Lay the tiles in random order, each either way round."""
     available = _HOW_MANY_2000 if g.edition == 2000 else _HOW_MANY_2017
+    if is_small(g):
+        available = _HOW_MANY_SMALL
     # The field of the tokens, which are laid later, serves to shuffle the tiles.
     for tile in range(available):
         g.token[tile] = tile
@@ -73,6 +88,10 @@ def lay_tiles(g: State) -> None:
             along = SPACES_PER_TILE - 1 - offset if reverse else offset
             if g.edition == 2000:
                 symbol = _TILES_2000[tile, side, along]
+            elif g.edition == 2:
+                symbol = _TILES_MICRO[tile, side, along]
+            elif g.edition == 3:
+                symbol = _TILES_MINI[tile, side, along]
             else:
                 symbol = _TILES_2017[tile, side, along]
             g.symbol[symbol] |= 1 << (1 + SPACES_PER_TILE * i + offset)
@@ -139,7 +158,7 @@ def deal(g: State, first: int) -> None:
     lay_tiles(g)
     for kind in range(KINDS):
         g.deck[kind] = cards_of_kind(g, kind)
-    g.deck_size = CARDS
+    g.deck_size = SMALL_CARDS if is_small(g) else CARDS
     for seat in range(g.players):
         g.start[seat] = g.pirates
     deal_hands(g)
@@ -154,8 +173,8 @@ def deal(g: State, first: int) -> None:
 
 @kernel
 def deal_hands(g: State) -> None:
-    """Deal six cards to each player."""
-    for _ in range(DEAL):
+    """Deal six cards to each player, or two in a small game."""
+    for _ in range(SMALL_DEAL if is_small(g) else DEAL):
         for seat in range(g.players):
             g.hand[seat, draw_from_deck(g)] += 1
             g.hand_size[seat] += 1

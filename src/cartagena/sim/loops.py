@@ -1,19 +1,32 @@
 """Loops over simulated games on the CPU. Each covers a range, so that threads can share the work."""
 
-from typing import NamedTuple
+from typing import Annotated, Final, NamedTuple
 
+import numpy as np
+
+from cartagena.bots.net.features import write_features
+from cartagena.bots.net.leaf import WinProbabilities, write_softmax
+from cartagena.bots.net.network import Net, forward
+from cartagena.bots.net.symbol_permutation import IDENTITY
 from cartagena.bots.search.weights import WeightSets
-from cartagena.jit.arguments import Ints
+from cartagena.jit.arguments import ArrayOf, Ints
 from cartagena.jit.compiler import entry_point
+from cartagena.jit.records import Records
 from cartagena.rules import action_set, batch, turn
 from cartagena.rules.actions import ROWS
 from cartagena.rules.bits import lowest
 from cartagena.rules.chance.fast_rng import seed_scratch
 from cartagena.rules.chance.seeds import KeyWords
+from cartagena.rules.components import SEATS
 from cartagena.rules.observation import Observations, ObservationWords
-from cartagena.rules.state import NOBODY, RUNNING, Scratches, States
+from cartagena.rules.state import NOBODY, RUNNING, TURN, Scratches, States
 from cartagena.sim import steps
 from cartagena.sim.steps import GameSlots, Masks
+
+EVALUATION: Final = np.dtype((np.record, np.dtype([("win_probability", np.float64, (SEATS,))])))
+"""The probability with which each seat wins."""
+
+EvaluationRecords = Annotated[Records[WinProbabilities], ArrayOf(EVALUATION)]
 
 
 class Batch(NamedTuple):
@@ -121,6 +134,46 @@ def step(first: int, last: int, games: Batch, policy: int, actions: Ints, restar
         if is_new:
             steps.write_static_observation(g, observation, words)
         steps.write_observation(g, scratch, slot, games.masks[i], observation, words)
+
+
+@entry_point
+def finish(first: int, last: int, games: Batch, policy: int, actions: int) -> None:
+    """Let a policy play each game to its end, for at most `actions` actions."""
+    w = games.weights[0]
+    for i in range(first, last):
+        g, scratch, slot = games.states[i], games.scratches[i], games.slots[i]
+        done = 0
+        while g.result == RUNNING and done < actions:
+            steps.act_by_policy(g, scratch, slot, policy, w)
+            done += 1
+        slot.outcome = g.decider if g.result == RUNNING else NOBODY
+        slot.winner = g.winner
+
+
+@entry_point
+def evaluate(
+    first: int, last: int, states: States, net: Net, evaluations: EvaluationRecords
+) -> None:
+    """Write each seat's probability of winning by a net, which sees all hands.
+
+    The net was trained on positions after an action. The seat that acted is the one whose turn it
+    is, or the one before it if the turn has just begun.
+    """
+    for i in range(first, last):
+        g, out = states[i], evaluations[i]
+        if g.result != RUNNING:
+            for seat in range(g.players):
+                out.win_probability[seat] = 1.0 if g.winner == seat else 0.0
+            continue
+        seat = g.active
+        if g.pending == TURN and turn.is_start_of_turn(g):
+            seat = seat - 1 if seat > 0 else g.players - 1
+        x = net.x
+        for j in range(len(x)):
+            x[j] = 0.0
+        write_features(g, seat, 0, 0, IDENTITY, x)
+        forward(net)
+        write_softmax(g, seat, net.out, out)
 
 
 @entry_point

@@ -17,6 +17,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from cartagena.bots.families import family
+from cartagena.bots.legend import net_name, net_named
+from cartagena.bots.net.network import with_own_buffers
 from cartagena.bots.search.weights import weights
 from cartagena.errors import CartagenaError
 from cartagena.rules import batch
@@ -25,7 +28,7 @@ from cartagena.rules.chance.seeds import key_words
 from cartagena.rules.components import SEATS
 from cartagena.rules.observation import OBSERVATION, SIZE, WORDS
 from cartagena.rules.options import Rules
-from cartagena.rules.state import DRAWN_OUT, NOBODY, new_scratches
+from cartagena.rules.state import DRAWN_OUT, FAST, NOBODY, new_scratches
 from cartagena.sim import loops
 from cartagena.sim.steps import DECKHAND, GAME_SLOT, MASK, RANDOM, ROLLOUT
 from cartagena.validation import read_int
@@ -197,17 +200,49 @@ class Simulator:
         """Return a copy of the packed states of all games, hidden cards and generators included."""
         return self._states.copy()
 
-    def load(self, states: NDArray[Any]) -> None:
+    def load(self, states: NDArray[Any], seed: int | None = None) -> None:
         """Continue from packed states, as returned by `save`, or by `Game.packed_state` and joined.
 
-        The next cards follow from the states. Only the random choices of policies start again.
+        The next cards follow from the states. Only the random choices of policies start again. With
+        a seed both follow from that, differently in each game, even if all states are equal.
         """
         if states.dtype != self._states.dtype or states.shape != self._states.shape:
             raise CartagenaError(f"There must be {self.games} packed states, one per game.")
         if (states["players"] != self.players).any():
             raise CartagenaError(f"All states must be games of {self.players} players.")
         self._states[:] = states
+        if seed is not None:
+            words = np.random.default_rng(seed).integers(1 << 32, size=(self.games, 4))
+            self._states["generator"][:, :4] = words
+            self._states["chance"] = FAST
         self._run(loops.refresh)
+
+    def finish(self, policy: str = "random", actions: int = 1 << 30) -> None:
+        """Let a policy play every game to its end, or for at most `actions` actions.
+
+        Then `over` and `rewards` hold the results. Masks and observations are not written.
+        """
+        if self._restart:
+            raise CartagenaError(
+                "Games can only be finished if they do not restart (restart=False)."
+            )
+        most = read_int(actions, "actions", 0, 1 << 40)
+        self._run(loops.finish, read_policy(policy), most)
+
+    def win_probabilities(self, net: str = "") -> NDArray[np.float64]:
+        """Return each seat's probability of winning each game, by a net that sees all hands.
+
+        `net` is a file of weights. By default it is the legend's net for the rules.
+        """
+        chosen = net_named(net or net_name(family(self.rules), self.players))
+        evaluations = np.zeros(self.games, loops.EVALUATION)
+
+        def evaluate(first: int, last: int, games: loops.Batch) -> None:
+            loops.evaluate(first, last, games.states, with_own_buffers(chosen), evaluations)
+
+        self._run(evaluate)
+        chances: NDArray[np.float64] = evaluations["win_probability"][:, : self.players]
+        return chances
 
     def play(self, policy: str = "random", actions: int = 1, *, observe_all: bool = False) -> None:
         """Let a policy play `actions` actions in each game, for every seat.

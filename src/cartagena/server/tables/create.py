@@ -58,10 +58,13 @@ def check_level(level: str) -> str:
 def read_rules(rules: RulesOrPreset) -> Rules:
     """Return the rules of a request. Raises `Invalid` if there is a mistake in them."""
     try:
-        return Rules.from_mapping(rules)
+        known = Rules.from_mapping(rules)
+        if known.is_small:
+            raise CartagenaError(f"{known.edition} is a game for programs, not for tables.")
     except CartagenaError as error:
         names: dict[str, Any] = {**error.params}
         raise Invalid(error.template, "rules", **names) from None
+    return known
 
 
 def new_table(request: NewTable, owner: Identity, entropy: Entropy) -> Created:

@@ -10,6 +10,7 @@ from cartagena.rules import places
 from cartagena.rules.components import (
     ABOARD_LIMIT,
     CARDS_PER_SYMBOL,
+    EDITION_NUMBERS,
     MAX_SPACES,
     PIRATES_PER_SPACE,
     SPACES_PER_TILE,
@@ -27,8 +28,11 @@ PENDING_NAMES: Final[tuple[PendingKind, ...]] = get_args(PendingKind)
 
 
 def read_board(rules: Rules, value: Any) -> list[str]:
-    """Return the symbols of the spaces. A tile has each symbol once, in any order."""
-    symbols = SYMBOLS[rules.edition]
+    """Return the symbols of the spaces. A tile has each symbol once, in any order.
+
+    Tiles of small games have each of their few symbols equally often.
+    """
+    symbols = card_symbols(rules)
     board = [
         read_choice(name, "A symbol of the board", symbols)
         for name in read_list(value, "board", MAX_SPACES)
@@ -39,9 +43,11 @@ def read_board(rules: Rules, value: Any) -> list[str]:
         )
     for first in range(0, len(board), SPACES_PER_TILE):
         end = first + SPACES_PER_TILE
-        if len(set(board[first:end])) < SPACES_PER_TILE:
+        tile = board[first:end]
+        if any(len(symbols) * tile.count(symbol) != SPACES_PER_TILE for symbol in symbols):
             raise CartagenaError(
-                f"Spaces {first + 1} to {end} are a tile and must have each symbol once."
+                f"Spaces {first + 1} to {end} are a tile and must have each symbol "
+                f"{'equally often' if rules.is_small else 'once'}."
             )
     return board
 
@@ -93,9 +99,15 @@ def _check_capacity(rules: Rules, standing: dict[str, dict[str, int]]) -> None:
             )
 
 
+def card_symbols(rules: Rules) -> tuple[str, ...]:
+    """Return the symbols of the cards and spaces."""
+    symbols = SYMBOLS[rules.edition]
+    return symbols[: EDITION_NUMBERS[rules.edition]] if rules.is_small else symbols
+
+
 def card_names(rules: Rules) -> tuple[str, ...]:
     """Return the names of the cards. Dark ones have their own names only with Filibusters."""
-    symbols = SYMBOLS[rules.edition]
+    symbols = card_symbols(rules)
     return (*symbols, *(f"{symbol}*" for symbol in symbols)) if rules.filibusters else symbols
 
 

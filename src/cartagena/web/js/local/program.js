@@ -115,6 +115,15 @@ throw py.raised(new CartagenaError$([py.format(left), " of the ", py.format(whol
 py.named(["context"], _check_cards$);
 
 function _check_combination$(rules) {
+if (py.truth(rules.is_small)) {
+if ((!py.contains([1, 2], rules.tunnel) || py.truth(rules.jungle) || py.eq(rules.supply, "row"))) {
+throw py.raised(new CartagenaError$(["A ", py.format(rules.edition), " game has one or two tunnel tiles, no jungle and no open row."].join('')));
+}
+if ((py.truth(rules.filibusters) || py.truth(rules.magic))) {
+throw py.raised(new CartagenaError$(["A ", py.format(rules.edition), " game has neither Filibusters nor magic."].join('')));
+}
+return null;
+}
 if (py.eq(rules.edition, "2000")) {
 if ((py.ne(rules.tunnel, 6) || py.ne(rules.jungle, 0))) {
 throw py.raised(new CartagenaError$("The 2000 edition has six tunnel tiles and no jungle tiles."));
@@ -598,7 +607,9 @@ return [...py.iter(vocabulary.cards), ...py.iter(py.getitem(TOKEN_NAMES$, py.sli
 py.named(["vocabulary"], _names$);
 
 const _names_by_rules$ = py.cached(function _names_by_rules$() {
-return (() => { const out = []; let name, preset; for (const t101 of py.iter(py.reversed(py.invoke(PRESETS$, "items", [])))) { const t102 = py.unpack(t101, 2); name = t102[0]; preset = t102[1]; out.push([preset.rules(), name]); } return new py.Dict(out); })();
+let presets;
+presets = new py.Dict([...py.entries(SMALL_GAMES$), ...py.entries(PRESETS$)]);
+return (() => { const out = []; let name, preset; for (const t101 of py.iter(py.reversed(py.invoke(presets, "items", [])))) { const t102 = py.unpack(t101, 2); name = t102[0]; preset = t102[1]; out.push([preset.rules(), name]); } return new py.Dict(out); })();
 });
 py.named([], _names_by_rules$);
 
@@ -1607,10 +1618,17 @@ py.named(["bot", "seconds"], budget_for$);
 
 function card_names$(rules) {
 let symbols;
-symbols = py.getitem(SYMBOLS$, rules.edition);
+symbols = card_symbols$(rules);
 return (py.truth(rules.filibusters) ? [...py.iter(symbols), ...py.iter((() => { const out = []; let symbol; for (const t101 of py.iter(symbols)) { symbol = t101; out.push([py.format(symbol), "*"].join('')); } return out; })())] : symbols);
 }
 py.named(["rules"], card_names$);
+
+function card_symbols$(rules) {
+let symbols;
+symbols = py.getitem(SYMBOLS$, rules.edition);
+return (py.truth(rules.is_small) ? py.getitem(symbols, py.slice(null, py.getitem(EDITION_NUMBERS$, rules.edition), null)) : symbols);
+}
+py.named(["rules"], card_symbols$);
 
 function cards_drawn$(game, move) {
 let gained, names, now, seat, then;
@@ -2008,6 +2026,9 @@ return new Hint$(view.colour, py.getitem(best, 0).move, reasons$(view.mapping, l
 py.named(["view", "legal", "seed", "simulations", "report"], find_hint$);
 
 function find_preset$(name) {
+if ((py.isinstance(name, py.str) && py.contains(SMALL_GAMES$, name))) {
+return py.getitem(SMALL_GAMES$, name);
+}
 if ((!py.isinstance(name, py.str) || !py.contains(PRESETS$, name))) {
 throw py.raised(new CartagenaError$(["There is no preset ", py.format(short_repr$(name)), ". The presets are ", py.format(py.invoke(", ", "join", [PRESETS$])), "."].join('')));
 }
@@ -2492,7 +2513,7 @@ py.named(["view"], possible_position$);
 function prepare$(rules, players, n = 1) {
 let states;
 states = new_states$(n);
-py.setitem(states, "edition", py.int(rules.edition));
+py.setitem(states, "edition", py.getitem(EDITION_NUMBERS$, rules.edition));
 py.setitem(states, "players", players);
 py.setitem(states, "tunnel_tiles", rules.tunnel);
 py.setitem(states, "jungle_tiles", rules.jungle);
@@ -2598,8 +2619,8 @@ return (() => { const out = []; let candidate; for (const t101 of py.iter(rankin
 py.named(["view", "legal", "seed", "simulations", "report"], rate_moves$);
 
 function read_board$(rules, value) {
-let board, end, first, symbols;
-symbols = py.getitem(SYMBOLS$, rules.edition);
+let board, end, first, symbols, tile;
+symbols = card_symbols$(rules);
 board = (() => { const out = []; let name; for (const t101 of py.iter(read_list$(value, "board", 48))) { name = t101; out.push(read_choice$(name, "A symbol of the board", symbols)); } return out; })();
 if (py.ne(py.len(board), rules.spaces)) {
 throw py.raised(new CartagenaError$(["The board needs ", py.format(rules.spaces), " spaces for ", py.format(rules.tiles), " tiles, not ", py.format(py.len(board)), "."].join('')));
@@ -2607,8 +2628,9 @@ throw py.raised(new CartagenaError$(["The board needs ", py.format(rules.spaces)
 for (const t1 of py.iter(py.range(0, py.len(board), 6))) {
 first = t1;
 end = py.add(first, 6);
-if (py.compare(py.len(py.set(py.getitem(board, py.slice(first, end, null)))), "<", 6)) {
-throw py.raised(new CartagenaError$(["Spaces ", py.format(py.add(first, 1)), " to ", py.format(end), " are a tile and must have each symbol once."].join('')));
+tile = py.getitem(board, py.slice(first, end, null));
+if (py.any((() => { const out = []; let symbol; for (const t102 of py.iter(symbols)) { symbol = t102; out.push(py.ne(py.mul(py.len(symbols), py.invoke(tile, "count", [symbol])), 6)); } return out; })())) {
+throw py.raised(new CartagenaError$(["Spaces ", py.format(py.add(first, 1)), " to ", py.format(end), " are a tile and must have each symbol ", py.format((py.truth(rules.is_small) ? "equally often" : "once")), "."].join('')));
 }
 }
 return board;
@@ -2879,9 +2901,12 @@ return [start, moves];
 py.named(["record"], read_record$);
 
 function read_rules$(rules) {
-let names;
+let known, names;
 try {
-return Rules$.from_mapping(rules);
+known = Rules$.from_mapping(rules);
+if (py.truth(known.is_small)) {
+throw py.raised(new CartagenaError$([py.format(known.edition), " is a game for programs, not for tables."].join('')));
+}
 } catch (t1) {
 if (py.catches(t1, CartagenaError$)) {
 const error = t1;
@@ -2891,6 +2916,7 @@ throw py.raised(py.call(Invalid$, [error.template, "rules"], { ...py.options(nam
 throw t1;
 }
 }
+return known;
 }
 py.named(["rules"], read_rules$);
 
@@ -3446,18 +3472,22 @@ __init__(colour, kind, level = "", identity = "", name = "") { this.colour = col
 py.describe(SeatPlan$, { "__init__": ["colour", "kind", "level", "identity", "name"] }, {  });
 
 class Rules$ extends py.Obj {
-static $metadata = new py.Dict([["edition", new py.Dict([["choices", ["2000", "2017"]], ["help", "Whose symbols, cards and tiles are used."]])], ["hands", new py.Dict([["choices", ["hidden", "open"]], ["help", "Whether players see each other's cards."]])], ["supply", new py.Dict([["choices", ["deck", "row"]], ["help", "New cards come from a face-down deck or an open row of twelve."]])], ["tunnel", new py.Dict([["choices", [0, 1, 2, 3, 4, 5, 6, 7, 8]], ["help", "How many tunnel tiles lie between jail and sloop."]])], ["jungle", new py.Dict([["choices", [0, 1, 2, 3, 4, 5, 6, 7, 8]], ["help", "How many jungle tiles lie between sloop and cove."]])], ["pirates", new py.Dict([["choices", [6, 5, 4]], ["help", "How many pirates each player brings home."]])], ["fewest_actions", new py.Dict([["choices", [1, 0, "all"]], ["help", "The fewest actions in a turn; all means every one that is possible."]])], ["most_actions", new py.Dict([["choices", [3, 2]], ["help", "The most actions in a turn."]])], ["leave_goal", new py.Dict([["choices", [true, false]], ["help", "Whether a pirate may retreat out of the goal."]])], ["empty_hand_skip", new py.Dict([["choices", [true, false]], ["help", "Whether a player without cards may skip the turn and draw one."]])], ["jail_in_tunnel", new py.Dict([["choices", [false, true]], ["help", "Whether a pirate in jail is enough to call the sloop back."]])], ["stuck", new py.Dict([["choices", ["skip", "end"]], ["help", "A player who can do nothing draws a card, or the turn just ends."]])], ["turn_limit", new py.Dict([["choices", []], ["help", "The number of turns after which the game ends without a winner; 0 sets no limit."]])], ["tunnel_cards", new py.Dict([["choices", ["retreat", "morgan", "both"]], ["help", "How cards are gained in the tunnel."]])], ["jungle_cards", new py.Dict([["choices", ["retreat", "morgan", "both"]], ["help", "How cards are gained in the jungle."]])], ["filibusters", new py.Dict([["choices", [false, true]], ["help", "A dark card makes all others discard down to seven."]])], ["magic", new py.Dict([["choices", [false, true]], ["help", "Black Magic Woman: cards may be played for their spells."]])]]);
+static $metadata = new py.Dict([["edition", new py.Dict([["choices", ["2000", "2017"]], ["help", "Whose symbols, cards and tiles are used."], ["small", ["micro", "mini"]]])], ["hands", new py.Dict([["choices", ["hidden", "open"]], ["help", "Whether players see each other's cards."], ["small", []]])], ["supply", new py.Dict([["choices", ["deck", "row"]], ["help", "New cards come from a face-down deck or an open row of twelve."], ["small", []]])], ["tunnel", new py.Dict([["choices", [0, 1, 2, 3, 4, 5, 6, 7, 8]], ["help", "How many tunnel tiles lie between jail and sloop."], ["small", []]])], ["jungle", new py.Dict([["choices", [0, 1, 2, 3, 4, 5, 6, 7, 8]], ["help", "How many jungle tiles lie between sloop and cove."], ["small", []]])], ["pirates", new py.Dict([["choices", [6, 5, 4]], ["help", "How many pirates each player brings home."], ["small", [1, 2]]])], ["fewest_actions", new py.Dict([["choices", [1, 0, "all"]], ["help", "The fewest actions in a turn; all means every one that is possible."], ["small", []]])], ["most_actions", new py.Dict([["choices", [3, 2]], ["help", "The most actions in a turn."], ["small", []]])], ["leave_goal", new py.Dict([["choices", [true, false]], ["help", "Whether a pirate may retreat out of the goal."], ["small", []]])], ["empty_hand_skip", new py.Dict([["choices", [true, false]], ["help", "Whether a player without cards may skip the turn and draw one."], ["small", []]])], ["jail_in_tunnel", new py.Dict([["choices", [false, true]], ["help", "Whether a pirate in jail is enough to call the sloop back."], ["small", []]])], ["stuck", new py.Dict([["choices", ["skip", "end"]], ["help", "A player who can do nothing draws a card, or the turn just ends."], ["small", []]])], ["turn_limit", new py.Dict([["choices", []], ["help", "The number of turns after which the game ends without a winner; 0 sets no limit."], ["small", []]])], ["tunnel_cards", new py.Dict([["choices", ["retreat", "morgan", "both"]], ["help", "How cards are gained in the tunnel."], ["small", []]])], ["jungle_cards", new py.Dict([["choices", ["retreat", "morgan", "both"]], ["help", "How cards are gained in the jungle."], ["small", []]])], ["filibusters", new py.Dict([["choices", [false, true]], ["help", "A dark card makes all others discard down to seven."], ["small", []]])], ["magic", new py.Dict([["choices", [false, true]], ["help", "Black Magic Woman: cards may be played for their spells."], ["small", []]])]]);
 static $fields = ["edition", "hands", "supply", "tunnel", "jungle", "pirates", "fewest_actions", "most_actions", "leave_goal", "empty_hand_skip", "jail_in_tunnel", "stuck", "turn_limit", "tunnel_cards", "jungle_cards", "filibusters", "magic"];
 __init__(edition = "2017", hands = "hidden", supply = "deck", tunnel = 6, jungle = 0, pirates = 6, fewest_actions = 1, most_actions = 3, leave_goal = true, empty_hand_skip = null, jail_in_tunnel = false, stuck = "skip", turn_limit = 0, tunnel_cards = "retreat", jungle_cards = "retreat", filibusters = false, magic = false) { this.edition = edition; this.hands = hands; this.supply = supply; this.tunnel = tunnel; this.jungle = jungle; this.pirates = pirates; this.fewest_actions = fewest_actions; this.most_actions = most_actions; this.leave_goal = leave_goal; this.empty_hand_skip = empty_hand_skip; this.jail_in_tunnel = jail_in_tunnel; this.stuck = stuck; this.turn_limit = turn_limit; this.tunnel_cards = tunnel_cards; this.jungle_cards = jungle_cards; this.filibusters = filibusters; this.magic = magic; this.__post_init__?.(); }
 __post_init__() {
 const self = this;
-let option;
+let choices, option;
 if ((self.empty_hand_skip === null)) {
-py.object.__setattr__(self, "empty_hand_skip", py.eq(self.edition, "2017"));
+py.object.__setattr__(self, "empty_hand_skip", py.ne(self.edition, "2000"));
 }
 for (const t1 of py.iter(py.call(py.fields, [self]))) {
 option = t1;
-_check_value$(option.name, py.getattr(self, option.name), py.getitem(option.metadata, "choices"));
+choices = py.getitem(option.metadata, "choices");
+if ((py.truth(self.is_small) || py.eq(option.name, "edition"))) {
+choices = py.iadd(choices, py.getitem(option.metadata, "small"));
+}
+_check_value$(option.name, py.getattr(self, option.name), choices);
 }
 _check_combination$(self);
 _check_effect$(self);
@@ -3497,6 +3527,10 @@ get is_complete() {
 const self = this;
 return py.both(py.compare(self.tunnel, ">", 0), () => py.compare(self.jungle, ">", 0));
 }
+get is_small() {
+const self = this;
+return py.contains(SMALL_EDITIONS$, self.edition);
+}
 get places() {
 const self = this;
 return py.call(places_in_order$, [self.tunnel, self.jungle]);
@@ -3526,7 +3560,7 @@ const self = this;
 return py.call(py.asdict, [self]);
 }
 }
-py.describe(Rules$, { "__init__": ["edition", "hands", "supply", "tunnel", "jungle", "pirates", "fewest_actions", "most_actions", "leave_goal", "empty_hand_skip", "jail_in_tunnel", "stuck", "turn_limit", "tunnel_cards", "jungle_cards", "filibusters", "magic"], "__post_init__": [], "from_document": ["document"], "from_mapping": ["document"], "from_options": ["options"], "goal": [], "is_complete": [], "places": [], "preset_name": [], "remembers": [], "spaces": [], "start": [], "tiles": [], "to_mapping": [] }, {  });
+py.describe(Rules$, { "__init__": ["edition", "hands", "supply", "tunnel", "jungle", "pirates", "fewest_actions", "most_actions", "leave_goal", "empty_hand_skip", "jail_in_tunnel", "stuck", "turn_limit", "tunnel_cards", "jungle_cards", "filibusters", "magic"], "__post_init__": [], "from_document": ["document"], "from_mapping": ["document"], "from_options": ["options"], "goal": [], "is_complete": [], "is_small": [], "places": [], "preset_name": [], "remembers": [], "spaces": [], "start": [], "tiles": [], "to_mapping": [] }, {  });
 
 class CartagenaError$ extends py.PyError {
 __init__(template, params = new py.Dict()) {
@@ -3538,6 +3572,8 @@ self.params = params;
 }
 py.describe(CartagenaError$, { "__init__": ["template", "**params"] }, {  });
 
+const SMALL_EDITIONS$ = ["micro", "mini"];
+
 class Preset$ extends py.Obj {
 static $fields = ["name", "title", "tagline", "options", "mean_moves", "base", "rulebook"];
 __init__(name, title, tagline, options, mean_moves, base = "", rulebook = "") { this.name = name; this.title = title; this.tagline = tagline; this.options = options; this.mean_moves = mean_moves; this.base = base; this.rulebook = rulebook; this.__post_init__?.(); }
@@ -3547,6 +3583,8 @@ return Rules$.from_options(self.options);
 }
 }
 py.describe(Preset$, { "__init__": ["name", "title", "tagline", "options", "mean_moves", "base", "rulebook"], "rules": [] }, {  });
+
+const SMALL_GAMES$ = new py.Dict([["micro", py.instance(Preset$, { "name": "micro", "title": "Micro", "tagline": "One tile, one pirate and two symbols: small enough to be solved.", "options": new py.Dict([["edition", "micro"], ["tunnel", 1], ["pirates", 1], ["most_actions", 2], ["turn_limit", 6]]), "mean_moves": 8, "base": "", "rulebook": "" })], ["mini", py.instance(Preset$, { "name": "mini", "title": "Mini", "tagline": "Two tiles, two pirates and three symbols.", "options": new py.Dict([["edition", "mini"], ["tunnel", 2], ["pirates", 2], ["turn_limit", 40]]), "mean_moves": 30, "base": "", "rulebook": "" })]]);
 
 const PRESETS$ = new py.Dict([["jamaica", py.instance(Preset$, { "name": "jamaica", "title": "Jamaica", "tagline": "Hidden hands, face-down deck: faster, more luck.", "options": new py.Dict([["edition", "2000"]]), "mean_moves": 83, "base": "", "rulebook": "" })], ["tortuga", py.instance(Preset$, { "name": "tortuga", "title": "Tortuga", "tagline": "Open hands, open row of cards: slower, more skill.", "options": new py.Dict([["edition", "2000"], ["hands", "open"], ["supply", "row"]]), "mean_moves": 85, "base": "", "rulebook": "" })], ["hispaniola", py.instance(Preset$, { "name": "hispaniola", "title": "Hispaniola", "tagline": "Hidden hands, but new cards come from an open row.", "options": new py.Dict([["edition", "2000"], ["supply", "row"]]), "mean_moves": 84, "base": "", "rulebook": "" })], ["jamaica-cs", py.instance(Preset$, { "name": "jamaica-cs", "title": "Jamaica", "tagline": "Hidden hands, face-down deck: faster, more luck.", "options": new py.Dict([["edition", "2000"], ["fewest_actions", 0]]), "mean_moves": 83, "base": "jamaica", "rulebook": "cs" })], ["jamaica-hu", py.instance(Preset$, { "name": "jamaica-hu", "title": "Jamaica", "tagline": "Hidden hands, face-down deck: faster, more luck.", "options": new py.Dict([["edition", "2000"], ["fewest_actions", "all"], ["leave_goal", false]]), "mean_moves": 83, "base": "jamaica", "rulebook": "hu" })], ["jamaica-is", py.instance(Preset$, { "name": "jamaica-is", "title": "Jamaica", "tagline": "Hidden hands, face-down deck: faster, more luck.", "options": new py.Dict([["edition", "2000"]]), "mean_moves": 83, "base": "jamaica", "rulebook": "is" })], ["jamaica-he", py.instance(Preset$, { "name": "jamaica-he", "title": "Jamaica", "tagline": "Hidden hands, face-down deck: faster, more luck.", "options": new py.Dict([["edition", "2000"]]), "mean_moves": 83, "base": "jamaica", "rulebook": "he" })], ["tortuga-cs", py.instance(Preset$, { "name": "tortuga-cs", "title": "Tortuga", "tagline": "Open hands, open row of cards: slower, more skill.", "options": new py.Dict([["edition", "2000"], ["hands", "open"], ["supply", "row"], ["fewest_actions", 0]]), "mean_moves": 85, "base": "tortuga", "rulebook": "cs" })], ["tortuga-hu", py.instance(Preset$, { "name": "tortuga-hu", "title": "Tortuga", "tagline": "Open hands, open row of cards: slower, more skill.", "options": new py.Dict([["edition", "2000"], ["hands", "open"], ["supply", "row"], ["fewest_actions", "all"], ["leave_goal", false]]), "mean_moves": 85, "base": "tortuga", "rulebook": "hu" })], ["tortuga-is", py.instance(Preset$, { "name": "tortuga-is", "title": "Tortuga", "tagline": "Open hands, open row of cards: slower, more skill.", "options": new py.Dict([["edition", "2000"], ["hands", "open"], ["supply", "row"]]), "mean_moves": 85, "base": "tortuga", "rulebook": "is" })], ["tortuga-he", py.instance(Preset$, { "name": "tortuga-he", "title": "Tortuga", "tagline": "Open hands, open row of cards: slower, more skill.", "options": new py.Dict([["edition", "2000"], ["hands", "open"], ["supply", "row"]]), "mean_moves": 85, "base": "tortuga", "rulebook": "he" })], ["hispaniola-cs", py.instance(Preset$, { "name": "hispaniola-cs", "title": "Hispaniola", "tagline": "Hidden hands, but new cards come from an open row.", "options": new py.Dict([["edition", "2000"], ["supply", "row"], ["fewest_actions", 0]]), "mean_moves": 84, "base": "hispaniola", "rulebook": "cs" })], ["hispaniola-hu", py.instance(Preset$, { "name": "hispaniola-hu", "title": "Hispaniola", "tagline": "Hidden hands, but new cards come from an open row.", "options": new py.Dict([["edition", "2000"], ["supply", "row"], ["fewest_actions", "all"], ["leave_goal", false]]), "mean_moves": 84, "base": "hispaniola", "rulebook": "hu" })], ["hispaniola-is", py.instance(Preset$, { "name": "hispaniola-is", "title": "Hispaniola", "tagline": "Hidden hands, but new cards come from an open row.", "options": new py.Dict([["edition", "2000"], ["supply", "row"]]), "mean_moves": 84, "base": "hispaniola", "rulebook": "is" })], ["hispaniola-he", py.instance(Preset$, { "name": "hispaniola-he", "title": "Hispaniola", "tagline": "Hidden hands, but new cards come from an open row.", "options": new py.Dict([["edition", "2000"], ["supply", "row"]]), "mean_moves": 84, "base": "hispaniola", "rulebook": "he" })], ["escape", py.instance(Preset$, { "name": "escape", "title": "Escape", "tagline": "Through six tunnel tiles from the jail to the sloop.", "options": new py.Dict([["edition", "2017"]]), "mean_moves": 84, "base": "", "rulebook": "" })], ["island", py.instance(Preset$, { "name": "island", "title": "Tortuga island", "tagline": "Through the jungle, from a half-flooded sloop to the pirate cove.", "options": new py.Dict([["edition", "2017"], ["tunnel", 0], ["jungle", 6]]), "mean_moves": 83, "base": "", "rulebook": "" })], ["complete", py.instance(Preset$, { "name": "complete", "title": "The Complete Escape", "tagline": "Tunnel, sea and jungle in one game, with a sloop that sails.", "options": new py.Dict([["edition", "2017"], ["tunnel", 3], ["jungle", 3]]), "mean_moves": 138, "base": "", "rulebook": "" })], ["morgan", py.instance(Preset$, { "name": "morgan", "title": "Morgan", "tagline": "Gain cards by helping other players forward.", "options": new py.Dict([["edition", "2017"], ["tunnel_cards", "morgan"]]), "mean_moves": 58, "base": "", "rulebook": "" })], ["filibusters", py.instance(Preset$, { "name": "filibusters", "title": "Filibusters", "tagline": "Morgan, plus dark cards that make the others discard.", "options": new py.Dict([["edition", "2017"], ["tunnel_cards", "morgan"], ["filibusters", true]]), "mean_moves": 67, "base": "", "rulebook": "" })], ["black-magic", py.instance(Preset$, { "name": "black-magic", "title": "Black Magic Woman", "tagline": "Play cards as spells and open treasure chests.", "options": new py.Dict([["edition", "2017"], ["magic", true]]), "mean_moves": 106, "base": "", "rulebook": "" })], ["short", py.instance(Preset$, { "name": "short", "title": "Short Escape", "tagline": "Four tiles, four pirates: over in half the time.", "options": new py.Dict([["edition", "2017"], ["tunnel", 4], ["pirates", 4]]), "mean_moves": 45, "base": "", "rulebook": "" })], ["long", py.instance(Preset$, { "name": "long", "title": "Long Escape", "tagline": "All eight tiles.", "options": new py.Dict([["edition", "2017"], ["tunnel", 8]]), "mean_moves": 103, "base": "", "rulebook": "" })], ["everything", py.instance(Preset$, { "name": "everything", "title": "Everything", "tagline": "All variants at once. For old sea dogs.", "options": new py.Dict([["edition", "2017"], ["tunnel", 4], ["jungle", 4], ["tunnel_cards", "both"], ["jungle_cards", "both"], ["filibusters", true], ["magic", true]]), "mean_moves": 191, "base": "", "rulebook": "" })]]);
 
@@ -3764,6 +3802,7 @@ self._choices = np.zeros(512, np.int64);
 _set_table(record) {
 const self = this;
 self._record = record;
+self._was_dealt = (py.bound(record, "position") === null);
 self._vocabulary = py.call(vocabulary_for$, [py.bound(record, "rules"), record.players]);
 self._history = new PersistentList$();
 self._draws = new py.Dict([]);
@@ -3779,6 +3818,7 @@ const t1 = py.unpack([self._record, self._vocabulary, self._legal], 3);
 twin._record = t1[0];
 twin._vocabulary = t1[1];
 twin._legal = t1[2];
+twin._was_dealt = self._was_dealt;
 twin._routes = self._routes;
 twin._set_scratch();
 twin._states = copy_states$(self._states);
@@ -3901,10 +3941,16 @@ return played;
 }
 record() {
 const self = this;
-let draws, moves;
+let draws, first, moves, position, record;
 moves = (() => { const out = []; let _, move; for (const t101 of py.iter(self._history)) { const t102 = py.unpack(t101, 2); _ = t102[0]; move = t102[1]; out.push(move.text); } return out; })();
 draws = (() => { const out = []; let n; for (const t101 of py.iter(py.range(1, py.add(py.call(py.max, [self._draws], { "default": 0 }), 1)))) { n = t101; out.push(py.invoke(self._draws, "get", [n])); } return out; })();
-return py.call(py.replace, [self._record], { "moves": moves, "draws": draws }).to_mapping();
+record = py.call(py.replace, [self._record], { "moves": moves, "draws": draws });
+if ((!py.truth(self._was_dealt) && (py.bound(record, "position") === null))) {
+first = (py.truth(self._history) ? py.getitem(py.getitem(self._history, 0), 0) : self._states);
+position = new PositionWriter$(py.bound(self, "rules"), self._vocabulary).position(py.getitem(first, 0));
+record = py.call(py.replace, [record], { "position": position });
+}
+return record.to_mapping();
 }
 static replay(record) {
 const cls = this;
@@ -3941,15 +3987,20 @@ return py.bound(self._record, "rules");
 }
 sample(seat, seed = null) {
 const self = this;
-let world;
+let game, world;
 seed = ((seed === null) ? py.call(py.randbelow, [115792089237316195423570985008687907853269984665640564039457584007913129639936n]) : read_int$(seed, "seed", 0, py.sub(115792089237316195423570985008687907853269984665640564039457584007913129639936n, 1)));
 world = new_states$(1);
 py.call(host.kernels, []).write_sample(self.packed_view(seat), 0, world, 0, key_words$(seed), self._scratches);
-return Game$.from_position(new PositionWriter$(py.bound(self, "rules"), self._vocabulary).position(py.getitem(world, 0)));
+game = py.blank(Game$);
+game._set_table(new Record$(py.bound(self, "rules"), self.players));
+const t1 = py.unpack([world, false], 2);
+game._states = t1[0];
+game._was_dealt = t1[1];
+return game;
 }
 get seed() {
 const self = this;
-return ((py.bound(self._record, "position") !== null) ? null : self._record.seed);
+return (py.truth(self._was_dealt) ? self._record.seed : null);
 }
 static *steps(record) {
 const cls = this;
@@ -4372,7 +4423,7 @@ return py.getitem(MOVE_KINDS$, self.kind).hides;
 }
 py.describe(Move$, { "__eq__": ["other"], "__init__": ["text", "action"], "__str__": [], "hides_card": [] }, {  });
 
-const PATTERNS$ = new py.Dict([["advance", py.pattern("(?<card>(?:bottle|pistol|hat|skull|dagger|key|weapons|rum|lantern|parrot|hook|chest)\\*?) (?<origin>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)\\-(?<target>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)")], ["retreat", py.pattern("back (?<origin>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)\\-(?<target>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)")], ["morgan", py.pattern("morgan (?<colour>blue|red|green|yellow|purple) (?<origin>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)\\-(?<target>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)")], ["sail", py.pattern("sail")], ["pass", py.pattern("pass")], ["skip", py.pattern("skip")], ["weapons", py.pattern("(?<card>(?:weapons)\\*?)! (?<colour>blue|red|green|yellow|purple)")], ["rum", py.pattern("(?<card>(?:rum)\\*?)!")], ["lantern", py.pattern("(?<card>(?:lantern)\\*?)!")], ["parrots", py.pattern("(?<card>(?:parrot)\\*?)\\+(?:parrot)\\*?!")], ["hook", py.pattern("(?<card>(?:hook)\\*?)!")], ["chest", py.pattern("(?<card>(?:chest)\\*?)! (?<origin>1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)")], ["take", py.pattern("take (?<card>(?:bottle|pistol|hat|skull|dagger|key|weapons|rum|lantern|parrot|hook|chest)\\*?)")], ["keep", py.pattern("keep (?<card>(?:bottle|pistol|hat|skull|dagger|key|weapons|rum|lantern|parrot|hook|chest)\\*?)")], ["give", py.pattern("give (?<card>(?:bottle|pistol|hat|skull|dagger|key|weapons|rum|lantern|parrot|hook|chest)\\*?) (?<colour>blue|red|green|yellow|purple)")], ["put", py.pattern("put (?<card>(?:bottle|pistol|hat|skull|dagger|key|weapons|rum|lantern|parrot|hook|chest)\\*?)")], ["with", py.pattern("with (?<card>(?:bottle|pistol|hat|skull|dagger|key|weapons|rum|lantern|parrot|hook|chest)\\*?) (?<origin>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)\\-(?<target>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)")], ["as", py.pattern("as (?<card>bottle|pistol|hat|skull|dagger|key|weapons|rum|lantern|parrot|hook|chest) (?<origin>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)\\-(?<target>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)")], ["discard", py.pattern("discard (?<card>(?:bottle|pistol|hat|skull|dagger|key|weapons|rum|lantern|parrot|hook|chest)\\*?)")]]);
+const PATTERNS$ = new py.Dict([["advance", py.pattern("(?<card>(?:bottle|pistol|hat|skull|dagger|key|weapons|rum|lantern|parrot|hook|chest|bottle|pistol|hat|skull|dagger|key|bottle|pistol|hat|skull|dagger|key)\\*?) (?<origin>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)\\-(?<target>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)")], ["retreat", py.pattern("back (?<origin>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)\\-(?<target>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)")], ["morgan", py.pattern("morgan (?<colour>blue|red|green|yellow|purple) (?<origin>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)\\-(?<target>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)")], ["sail", py.pattern("sail")], ["pass", py.pattern("pass")], ["skip", py.pattern("skip")], ["weapons", py.pattern("(?<card>(?:weapons)\\*?)! (?<colour>blue|red|green|yellow|purple)")], ["rum", py.pattern("(?<card>(?:rum)\\*?)!")], ["lantern", py.pattern("(?<card>(?:lantern)\\*?)!")], ["parrots", py.pattern("(?<card>(?:parrot)\\*?)\\+(?:parrot)\\*?!")], ["hook", py.pattern("(?<card>(?:hook)\\*?)!")], ["chest", py.pattern("(?<card>(?:chest)\\*?)! (?<origin>1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)")], ["take", py.pattern("take (?<card>(?:bottle|pistol|hat|skull|dagger|key|weapons|rum|lantern|parrot|hook|chest|bottle|pistol|hat|skull|dagger|key|bottle|pistol|hat|skull|dagger|key)\\*?)")], ["keep", py.pattern("keep (?<card>(?:bottle|pistol|hat|skull|dagger|key|weapons|rum|lantern|parrot|hook|chest|bottle|pistol|hat|skull|dagger|key|bottle|pistol|hat|skull|dagger|key)\\*?)")], ["give", py.pattern("give (?<card>(?:bottle|pistol|hat|skull|dagger|key|weapons|rum|lantern|parrot|hook|chest|bottle|pistol|hat|skull|dagger|key|bottle|pistol|hat|skull|dagger|key)\\*?) (?<colour>blue|red|green|yellow|purple)")], ["put", py.pattern("put (?<card>(?:bottle|pistol|hat|skull|dagger|key|weapons|rum|lantern|parrot|hook|chest|bottle|pistol|hat|skull|dagger|key|bottle|pistol|hat|skull|dagger|key)\\*?)")], ["with", py.pattern("with (?<card>(?:bottle|pistol|hat|skull|dagger|key|weapons|rum|lantern|parrot|hook|chest|bottle|pistol|hat|skull|dagger|key|bottle|pistol|hat|skull|dagger|key)\\*?) (?<origin>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)\\-(?<target>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)")], ["as", py.pattern("as (?<card>bottle|pistol|hat|skull|dagger|key|weapons|rum|lantern|parrot|hook|chest|bottle|pistol|hat|skull|dagger|key|bottle|pistol|hat|skull|dagger|key) (?<origin>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)\\-(?<target>jail|sloop|cove|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34|35|36|37|38|39|40|41|42|43|44|45|46|47|48)")], ["discard", py.pattern("discard (?<card>(?:bottle|pistol|hat|skull|dagger|key|weapons|rum|lantern|parrot|hook|chest|bottle|pistol|hat|skull|dagger|key|bottle|pistol|hat|skull|dagger|key)\\*?)")]]);
 
 class IllegalMoveError$ extends CartagenaError$ {
 __init__(message, reason) {
@@ -4531,7 +4582,7 @@ return new Move$(self._written(action, target, pending, other), action);
 }
 py.describe(Vocabulary$, { "__init__": ["rules", "colours"], "_card": ["symbol", "dark"], "_spell": ["bit"], "_written": ["action", "target", "pending", "other"], "make": ["action", "target", "pending", "other"] }, {  });
 
-const SYMBOLS$ = new py.Dict([["2000", ["bottle", "pistol", "hat", "skull", "dagger", "key"]], ["2017", ["weapons", "rum", "lantern", "parrot", "hook", "chest"]]]);
+const SYMBOLS$ = new py.Dict([["2000", ["bottle", "pistol", "hat", "skull", "dagger", "key"]], ["2017", ["weapons", "rum", "lantern", "parrot", "hook", "chest"]], ["micro", ["bottle", "pistol", "hat", "skull", "dagger", "key"]], ["mini", ["bottle", "pistol", "hat", "skull", "dagger", "key"]]]);
 
 class _Moves$ extends py.Dict {
 __init__(vocabulary) {
@@ -4637,6 +4688,8 @@ const rules_position_builder_lay_row$ = engine.bind("rules_position_builder_lay_
 const rules_position_builder_cards_of_kind$ = engine.bind("rules_position_builder_cards_of_kind");
 
 const rules_position_builder_missing_cards$ = engine.bind("rules_position_builder_missing_cards");
+
+const EDITION_NUMBERS$ = new py.Dict([["2000", 2000], ["2017", 2017], ["micro", 2], ["mini", 3]]);
 
 const rules_position_builder_put$ = engine.bind("rules_position_builder_put");
 

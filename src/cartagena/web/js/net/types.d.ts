@@ -6,6 +6,8 @@ export type ChannelKind = "push" | "discord" | "slack" | "ntfy" | "json" | "mail
 
 export type Colour = "blue" | "red" | "green" | "yellow" | "purple";
 
+export type Edition = "2000" | "2017" | "micro" | "mini";
+
 export type Gains = "retreat" | "morgan" | "both";
 
 export type Heading = "choose" | "advance" | "retreat" | "morgan" | "spell" | "turn";
@@ -186,7 +188,7 @@ export interface DuplicateInfo {
 
 /** The rules of one table. Options that are left out follow the rulebooks of the edition. */
 export interface Rules {
-  edition: "2000" | "2017";
+  edition: Edition;
   hands: "hidden" | "open";
   supply: "deck" | "row";
   tunnel: number;
