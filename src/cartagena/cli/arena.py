@@ -45,6 +45,11 @@ def add(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
         default="rotations",
         help="play each deal in every rotation of a random order (default), or in every order",
     )
+    parser.add_argument(
+        "--luck-adjusted",
+        action="store_true",
+        help="also report results without the luck of the draws, which need fewer games",
+    )
     parser.add_argument("--out", type=Path, metavar="FILE", help="save the results here")
     parser.add_argument("--resume", action="store_true", help="continue from the --out file")
     parser.add_argument("--jobs", type=int, metavar="J", help="processes (default: one per core)")
@@ -82,6 +87,8 @@ def _add_report(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play and print the report."""
     from cartagena.bots.entrant import budget_text, read_budget
+    from cartagena.bots.families import family
+    from cartagena.bots.legend import net_name
     from cartagena.cli.workers import choose_workers
     from cartagena.errors import CartagenaError
     from cartagena.lab.arena.run import run_arena
@@ -92,13 +99,15 @@ def run(arguments: argparse.Namespace) -> int:
         raise CartagenaError(f"--deals must be at least 1, not {arguments.deals}.")
     if arguments.resume and arguments.out is None:
         raise CartagenaError("--resume needs --out FILE, the file to continue.")
+    rules = Rules.preset(arguments.rules)
     settings = Settings(
-        Rules.preset(arguments.rules),
+        rules,
         arguments.players,
         tuple(name.strip() for name in arguments.bots),
         arguments.seed,
         budget_text(read_budget(arguments.budget)) if arguments.budget else "",
         arguments.seatings,
+        net_name(family(rules), arguments.players) if arguments.luck_adjusted else "",
     )
     if arguments.anchor is not None and arguments.anchor not in settings.bots:
         raise CartagenaError(f"The anchor {arguments.anchor!r} is not one of the bots.")

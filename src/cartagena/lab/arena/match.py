@@ -12,6 +12,7 @@ from cartagena.bots.bot import choose_move
 from cartagena.bots.entrant import Entrant
 from cartagena.errors import CartagenaError
 from cartagena.game import Game
+from cartagena.lab.arena.luck import luck_of_game
 from cartagena.lab.arena.schedule import Fixture
 from cartagena.rules.chance.seeds import derive_seed
 from cartagena.rules.components import COLOURS
@@ -37,18 +38,22 @@ class GameResult:
     """The first digits of the SHA-256 hash of the game record."""
     ms: tuple[float, ...] | None = None
     """Mean thinking time per seat over moves with a choice, if any bot plays by the clock."""
+    luck: tuple[float, ...] | None = None
+    """How much the draws changed each seat's chance of winning, if the arena measures it."""
 
     def to_mapping(self) -> dict[str, Any]:
         """Return the result in the form of a line of the file."""
         line = asdict(self)
-        if self.ms is None:
-            del line["ms"]
+        for name in ("ms", "luck"):
+            if line[name] is None:
+                del line[name]
         return line
 
     @classmethod
     def from_mapping(cls, line: Mapping[str, Any]) -> "GameResult":
         """Read a result from a line of the file."""
         seats, ms, winner = line["seats"], line.get("ms"), line["winner"]
+        luck = line.get("luck")
         if not 2 <= len(seats) <= len(COLOURS) or winner not in (None, *range(len(seats))):
             raise CartagenaError(
                 "A game must have two to five seats, and the winner must be one of them."
@@ -64,6 +69,7 @@ class GameResult:
             seed=int(line["seed"]),
             record=str(line["record"]),
             ms=None if ms is None else tuple(map(float, ms)),
+            luck=None if luck is None else tuple(map(float, luck)),
         )
 
 
@@ -75,8 +81,14 @@ def play_game(rules: Rules, fixture: Fixture, entrants: Mapping[str, Entrant], s
     return _play(rules, fixture, entrants, seed)[0]
 
 
-def play(rules: Rules, fixture: Fixture, entrants: Mapping[str, Entrant], seed: int) -> GameResult:
-    """Play a fixture and return its result."""
+def play(
+    rules: Rules,
+    fixture: Fixture,
+    entrants: Mapping[str, Entrant],
+    seed: int,
+    luck_net: str = "",
+) -> GameResult:
+    """Play a fixture and return its result, with the luck of each seat if there is a net for it."""
     game, times = _play(rules, fixture, entrants, seed)
     winner = game.winner
     document = json.dumps(game.record(), sort_keys=True).encode()
@@ -92,14 +104,19 @@ def play(rules: Rules, fixture: Fixture, entrants: Mapping[str, Entrant], seed: 
         fixture.seed,
         hashlib.sha256(document).hexdigest()[:16],
         tuple(round(1000 * time, 3) for time in times) if timed else None,
+        luck_of_game(game, luck_net) if luck_net else None,
     )
 
 
 def play_batch(
-    rules: Rules, entrants: Mapping[str, Entrant], seed: int, batch: Sequence[Fixture]
+    rules: Rules,
+    entrants: Mapping[str, Entrant],
+    seed: int,
+    batch: Sequence[Fixture],
+    luck_net: str = "",
 ) -> list[GameResult]:
     """Play several fixtures. This is the unit of work sent to another process or machine."""
-    return [play(rules, fixture, entrants, seed) for fixture in batch]
+    return [play(rules, fixture, entrants, seed, luck_net) for fixture in batch]
 
 
 def _play(

@@ -14,6 +14,8 @@ def text(summary: Summary) -> str:
     parts = [heading(summary), ratings(summary)]
     if len(summary.ratings) > 1:
         parts.append(pairings(summary))
+    if summary.adjusted:
+        parts.append(adjusted(summary))
     parts += [seats(summary), lengths(summary)]
     if summary.sprt is not None:
         parts.append(summary.sprt.sentence())
@@ -65,6 +67,24 @@ def pairings(summary: Summary) -> str:
             if rate.count:
                 rows.append([f"{one} – {other}", percent(rate), interval(rate), f"{rate.count:,}"])
     return table(["pairing", "wins", "95 %", "games"], rows)
+
+
+def adjusted(summary: Summary) -> str:
+    """Return a table of the wins without luck, and how many games that saves."""
+    rows = []
+    for rating in summary.ratings:
+        rate = summary.adjusted[rating.label]
+        rows.append(
+            [
+                rating.label,
+                f"{rate.raw:.1%}",
+                f"± {rate.raw_half:.1%}",
+                f"{rate.value:.1%}",
+                f"± {rate.half:.1%}",
+                f"{rate.saving:.1f}",
+            ]
+        )
+    return table(["bot", "wins", "95 %", "without luck", "95 %", "times fewer games"], rows)
 
 
 def seats(summary: Summary) -> str:

@@ -49,6 +49,7 @@ def header_of(settings: Settings) -> dict[str, Any]:
         "seed": settings.seed,
         "budget": settings.budget,
         "seatings": settings.seatings,
+        **({"luck_net": settings.luck_net} if settings.luck_net else {}),
     }
 
 
@@ -63,6 +64,7 @@ def read_header(line: Mapping[str, Any]) -> Settings:
         int(line["seed"]),
         str(line["budget"]),
         str(line["seatings"]),
+        str(line.get("luck_net", "")),
     )
 
 
@@ -76,7 +78,7 @@ def resume(path: Path, settings: Settings) -> list[GameResult]:
     file, complete = _read(path)
     if file.settings != settings:
         old, new = header_of(file.settings), header_of(settings)
-        keys = " and ".join(key for key in new if old[key] != new[key])
+        keys = " and ".join(key for key in old | new if old.get(key) != new.get(key))
         raise CartagenaError(
             f"{path} was played with other settings ({keys}), so it can’t be resumed."
         )

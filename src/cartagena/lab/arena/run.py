@@ -57,7 +57,8 @@ def run_arena(
         if not sink.decided:
             work = partial(play_batch, settings.rules, entrants, settings.seed)
             batches = _batches(schedule, progress, workers.jobs)
-            for games in in_order(workers, (partial(work, batch) for batch in batches)):
+            jobs = (partial(work, batch, settings.luck_net) for batch in batches)
+            for games in in_order(workers, jobs):
                 progress.advance(sink.store(games), sink.note)
                 if sink.decided:
                     break

@@ -42,6 +42,8 @@ class Settings:
     budget: str = ""
     """The budget of bots that do not name one."""
     seatings: str = ROTATIONS
+    luck_net: str = ""
+    """The net that measures luck, if it is measured: a net of the legend, or a file."""
 
     @property
     def rules_name(self) -> str:

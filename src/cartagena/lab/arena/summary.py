@@ -1,8 +1,9 @@
 """The summary of an arena, computed once for the terminal and the page."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from cartagena.errors import CartagenaError
+from cartagena.lab.arena.adjusted import AdjustedRate, adjusted_rate
 from cartagena.lab.arena.ratings import Rating, Ratings
 from cartagena.lab.arena.results import ArenaFile
 from cartagena.lab.arena.schedule import Settings
@@ -35,6 +36,8 @@ class Summary:
     no_winner: int
     thinking: dict[str, float]
     sprt: Sprt | None = None
+    adjusted: dict[str, AdjustedRate] = field(default_factory=dict)
+    """The share of wins of each bot without luck, if luck was measured."""
 
     @property
     def games(self) -> int:
@@ -80,4 +83,7 @@ def summarise(file: ArenaFile, anchor: str | None = None, sprt: Sprt | None = No
         sum(game.winner is None for game in games),
         {label: time for label, time in thinking.items() if time is not None},
         sprt,
+        {label: adjusted_rate(deals, label) for label in labels}
+        if file.settings.luck_net and len(labels) > 1
+        else {},
     )
