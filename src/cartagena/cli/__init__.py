@@ -16,7 +16,9 @@ from cartagena.cli import (
     analyse,
     arena,
     bench,
+    benchmark,
     bot,
+    dataset,
     hint,
     mcp,
     play,
@@ -54,6 +56,8 @@ def build_parser() -> argparse.ArgumentParser:
     hint.add(commands)
     stats.add(commands)
     bench.add(commands)
+    benchmark.add(commands)
+    dataset.add(commands)
     train.add(commands)
     serve.add(commands)
     admin.add(commands)
