@@ -1,4 +1,4 @@
-"""What the players of an OpenSpiel game have seen, as digests.
+"""Histories: digests of everything that the players of an OpenSpiel game have seen.
 
 A digest chains everything that a player has observed: its observations, and the moves as they were
 visible to it. It is computed when it is first needed, since most algorithms never ask for it.

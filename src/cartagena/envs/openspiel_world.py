@@ -49,7 +49,7 @@ FIRST_OUTCOME: Final = TILE_OUTCOME + 2 * MAX_TILES
 
 
 def read_rules(text: str, turn_limit: int) -> Rules:
-    """Read a preset with options, such as `morgan; hands: open; most_actions: 2`.
+    """Read a preset with options, such as `morgan; hands: open`.
 
     The lower turn limit counts: that of the rules, or this one, since games must end.
     """

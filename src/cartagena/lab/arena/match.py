@@ -39,7 +39,7 @@ class GameResult:
     ms: tuple[float, ...] | None = None
     """Mean thinking time per seat over moves with a choice, if any bot plays by the clock."""
     luck: tuple[float, ...] | None = None
-    """How much the draws changed each seat's chance of winning, if the arena measures it."""
+    """The change that the draws made to each seat's chance of winning, if the arena measures it."""
 
     def to_mapping(self) -> dict[str, Any]:
         """Return the result in the form of a line of the file."""
