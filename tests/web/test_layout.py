@@ -184,6 +184,12 @@ def test_reduced_motion_disables_smooth_scrolling(browser: Browser, server: Serv
         page.locator(".idea").first.click()
         page.wait_for_function("() => window.ways.length >= 2")
         assert "smooth" not in page.evaluate("window.ways")
+        # A transition of 0.01 ms on everything would let colours lag behind, element by element.
+        page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+        transitions = (
+            "() => document.getAnimations().filter((one) => one instanceof CSSTransition).length"
+        )
+        assert page.evaluate(transitions) == 0
 
 
 def test_names_do_not_turn_the_numbers_after_them_around(anna: Watched) -> None:
