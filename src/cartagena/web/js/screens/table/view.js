@@ -190,7 +190,8 @@ export class TableView {
     const state = this.store.get();
     if (!state || this.closed) return;
     this.picture.show(preview(visibleState(state), this.pointed));
-    this.overlay.show(state);
+    // The last pirate comes home before anything is said about the end.
+    if (!viewOf(state)?.over || this.hasEnded) this.overlay.show(state);
   }
 
   drawSidebar() {
