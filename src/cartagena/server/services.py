@@ -13,6 +13,7 @@ from cartagena.server.engine.engine import Engine
 from cartagena.server.friends import Friendships
 from cartagena.server.history import History
 from cartagena.server.limits import KeyedLocks, Limits
+from cartagena.server.link_pictures import LinkPictures
 from cartagena.server.lobby import Lobby
 from cartagena.server.networks import LastSeenNetworks
 from cartagena.server.ops import gc_policy
@@ -116,6 +117,7 @@ class Services:
         self.vacations = Vacations(
             self.database, self.registry, self.bus, settings.vacation_days, clock
         )
+        self.link_pictures = LinkPictures()
         self.creating = KeyedLocks()
         """Held for an owner while a table is created, so that limits count all of them."""
         self.history = History(self.storage, self.database, self.registry)

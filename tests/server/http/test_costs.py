@@ -218,6 +218,7 @@ class Samples:
             ("GET", "/api/v1/schema/{path:str}"): get("/api/v1/schema/elsewhere"),
             ("GET", "/static/{version:str}/{name:path}"): get(f"/static/{site}/css/base.css"),
             ("GET", "/table/{table:str}"): get(f"/table/{running}"),
+            ("GET", "/table/{table:str}/preview.png"): get(f"/table/{running}/preview.png"),
             ("GET", "/table/{table:str}/qr.svg"): get(f"/table/{running}/qr.svg"),
             ("GET", "/api/v1/daily/{day:int}"): get(f"/api/v1/daily/{FIRST_DAY}"),
             ("POST", "/api/v1/daily/{day:int}"): post(f"/daily/{FIRST_DAY}", {"moves": ["pass"]}),

@@ -1,7 +1,7 @@
 """Link previews (Open Graph tags in the page of a table) and QR codes.
 
-Previews name the host and the rules, and nothing of the game itself: only the creation of the table
-is read. Absolute addresses come from the setting `public_url`, never from a request.
+Previews name the host and the rules. While a game is on and afterwards they show the board as a
+spectator sees it, unless the table is private. Absolute addresses come from the setting `public_url`, never from a request.
 """
 
 import asyncio
@@ -17,14 +17,17 @@ from litestar import Request, Response, get
 from cartagena.rules.options import Rules
 from cartagena.rules.presets import nearest_game
 from cartagena.server.errors import NotFound
-from cartagena.server.http.costs import cost
+from cartagena.server.http.costs import charge_more, cost
 from cartagena.server.http.routes.site import page_with, site
+from cartagena.server.link_pictures import SIZE
 from cartagena.server.services import Services
 from cartagena.server.storage import database
 from cartagena.server.tables.events import Created, decode
 
 PREVIEW: Final = (600, 315)
 """Width and height of the pictures in web/previews, which tools/previews.py draws."""
+_DRAWING_UNITS: Final = 20.0
+"""Extra cost of a picture that must be drawn: it takes another process half a second."""
 _NAME: Final = re.compile(r"[A-Za-z0-9_-]{16}")
 
 
@@ -44,12 +47,14 @@ def tags(table: str, status: str, created: Created, public_url: str) -> str:
         "og:description": game if rules.preset_name() else f"{players} players, custom rules.",
     }
     if public_url:
-        picture = f"{public_url}/static/{site().version}/previews/{preset.name}.png"
+        picture, size = f"{public_url}/static/{site().version}/previews/{preset.name}.png", PREVIEW
+        if status in ("running", "finished") and created.spectators:
+            picture, size = f"{public_url}/table/{table}/preview.png", SIZE
         properties |= {
             "og:url": f"{public_url}/table/{table}",
             "og:image": picture,
-            "og:image:width": str(PREVIEW[0]),
-            "og:image:height": str(PREVIEW[1]),
+            "og:image:width": str(size[0]),
+            "og:image:height": str(size[1]),
             "og:image:alt": f"The board of {preset.title}",
             "twitter:card": "summary_large_image",
         }
@@ -99,4 +104,21 @@ async def table_qr(table: str, services: Services) -> Response[bytes]:
     return Response(picture, media_type="image/svg+xml", headers=headers)
 
 
-HANDLERS = [table_page, table_qr]
+@get("/table/{table:str}/preview.png", include_in_schema=False, opt=cost(5))
+async def table_preview(
+    request: Request[Any, Any, Any], table: str, services: Services
+) -> Response[bytes]:
+    """Return the board as a spectator sees it now, or the picture of its game if that is not public."""
+    if not services.settings.public_url or not _NAME.fullmatch(table):
+        raise NotFound("File not found.")
+    shown = await services.registry.table(table, fresh=False)
+    if services.link_pictures.kept(shown) is None:
+        await charge_more(request, _DRAWING_UNITS)
+    picture = await services.link_pictures.of(shown)
+    if picture is None:
+        picture = site().files[f"previews/{nearest_game(shown.rules).name}.png"]
+    headers = {"cache-control": "public, max-age=60"}
+    return Response(picture, media_type="image/png", headers=headers)
+
+
+HANDLERS = [table_page, table_qr, table_preview]
