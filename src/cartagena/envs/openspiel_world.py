@@ -40,7 +40,7 @@ from cartagena.validation import read_int
 
 CHANCE: Final = -1
 TERMINAL: Final = -4
-"""The numbers that OpenSpiel has for players who are none."""
+"""OpenSpiel's player numbers for chance and for the end of a game."""
 
 # Chance outcomes before the first card, if the board is random: a tile, either way round, or the
 # player who begins.

@@ -99,7 +99,7 @@ def cell_score(file: ArenaFile, bot: str, deals: int) -> Score:
 
 
 def reward(game: GameResult, bot: str) -> float:
-    """Return the reward of the bot's seat minus that of luck: 1 for the winner, paid by the others."""
+    """Return the bot's reward without the part that is due to luck. A winner gets 1 from the others."""
     if game.luck is None:
         raise CartagenaError("The luck of these games was not measured.")
     seat, others = game.seats.index(bot), len(game.seats) - 1

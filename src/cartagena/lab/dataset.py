@@ -33,7 +33,7 @@ MAX_MOVES: Final = 5_000
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """Everything that a data set follows from."""
+    """The settings that determine a data set."""
 
     rules: str
     players: int

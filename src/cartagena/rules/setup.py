@@ -39,7 +39,7 @@ _ONLY = np.uint32(0)
 
 @kernel
 def is_small(g: State) -> bool:
-    """Return True for the editions for programs, whose number is that of their symbols."""
+    """Return True for a small edition, whose number is its number of symbols."""
     return g.edition <= SYMBOLS_PER_EDITION
 
 
