@@ -12,6 +12,8 @@ from tests.support.postgres import postgres
 from tests.support.receiver import PushBrowser, Receiver, receiving
 from tests.support.servers import SHORT, Person, Server, me, running, seat
 
+pytestmark = pytest.mark.slow
+
 FAST = {"notice_seconds": "0", "notify_loopback": "yes"}
 
 
@@ -21,9 +23,9 @@ def receiver() -> Iterator[Receiver]:
         yield one
 
 
-@pytest.fixture
-def notifying(tmp_path: Path) -> Iterator[Server]:
-    with running(tmp_path, **FAST) as server:
+@pytest.fixture(scope="module")
+def notifying(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("notifying"), **FAST) as server:
         yield server
 
 
