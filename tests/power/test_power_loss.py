@@ -6,6 +6,8 @@ from cartagena.server.storage import database
 from tests.power.__main__ import lose_power
 from tests.power.recorder import library
 
+pytestmark = pytest.mark.slow
+
 needs_shared_library = pytest.mark.skipif(
     library() is None, reason="SQLite is not a shared library here"
 )

@@ -11,7 +11,7 @@ from tests.rules.games import DISTINCT
 from tests.rules.random_play import after, game_in_play, position_of, whole_game
 from tests.rules.random_rules import every_option, random_rules
 from tests.rules.side_by_side import SideBySide
-from tests.support.speed import mostly_slow
+from tests.support.speed import long, mostly_slow
 
 KINDS = {
     *("advance", "retreat", "morgan", "sail", "pass", "skip"),
@@ -76,7 +76,7 @@ def test_every_option_agrees_with_the_reference(
         compare(rules, chance.randint(2, 5), number, 40)
 
 
-@pytest.mark.parametrize("number", mostly_slow(range(150), quick=30))
+@pytest.mark.parametrize("number", [*mostly_slow(range(60), quick=30), *long(range(60, 150))])
 def test_random_options_agree_with_the_reference(number: int) -> None:
     chance = random.Random(number)
     compare(random_rules(chance), chance.randint(2, 5), number, 50)

@@ -13,6 +13,7 @@ from tests.simulation import mutants
 from tests.simulation.mutants import MUTANTS
 from tests.simulation.shrink import shrink
 from tests.simulation.world import Options, simulate
+from tests.support.speed import mostly_slow
 
 PARTS, SEEDS_EACH = 4, 50
 
@@ -27,7 +28,7 @@ def no_collections() -> Any:
     gc.enable()
 
 
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("part", mostly_slow(range(PARTS), quick=1))
 def test_all_invariants_hold(part: int) -> None:
     for seed in range(part * SEEDS_EACH, (part + 1) * SEEDS_EACH):
         outcome = simulate(seed)
@@ -50,6 +51,7 @@ def test_old_bugs_can_still_be_put_back(name: str) -> None:
         pass
 
 
+@pytest.mark.slow
 def test_a_seed_gives_the_same_trace_in_every_process() -> None:
     seeds = [3, 12]
     here = [simulate(seed).trace_hash for seed in seeds]
@@ -69,6 +71,7 @@ def test_a_seed_gives_the_same_trace_in_every_process() -> None:
         assert done.stdout.split() == here, done.stderr
 
 
+@pytest.mark.slow
 def test_runs_a_range_of_seeds_from_the_command_line() -> None:
     command = [sys.executable, "-m", "tests.simulation", "1", "4", "--workers", "1"]
     done = subprocess.run(command, capture_output=True, check=False, text=True, timeout=200)
@@ -76,6 +79,7 @@ def test_runs_a_range_of_seeds_from_the_command_line() -> None:
     assert done.stdout.startswith("4 seeds")
 
 
+@pytest.mark.slow
 def test_shrinks_a_failure_to_what_matters() -> None:
     seed = KILLERS["double append"]
     with mutants.double_append():

@@ -31,6 +31,8 @@ from tests.reference.state import State
 from tests.rules.random_play import position_of
 from tests.rules.side_by_side import tiles_of
 
+pytestmark = pytest.mark.slow
+
 GAMES = 3000
 
 

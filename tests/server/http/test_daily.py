@@ -14,6 +14,8 @@ from cartagena.server.storage import database
 from tests.daily.test_daily import play
 from tests.support.servers import Person, Server, running
 
+pytestmark = pytest.mark.slow
+
 TODAY = int(time.time() // 86_400)
 DAY = FIRST_DAY + 1
 """A Monday, whose rivals choose at once."""

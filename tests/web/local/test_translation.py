@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import msgspec
+import pytest
 
 from cartagena import Game
 from cartagena.analysis.analyse import analyse
@@ -49,12 +50,14 @@ def test_the_translated_program_is_up_to_date() -> None:
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.slow
 def test_every_event_view_and_legal_move_is_the_same(tmp_path: Path) -> None:
     games = tmp_path / "games.jsonl"
     write(games, POSITIONS)
     assert int(node("compare.mjs", str(games)).split()[0]) >= POSITIONS
 
 
+@pytest.mark.slow
 def test_daily_escapes_are_the_same() -> None:
     days = [json.loads(line) for line in node("daily.mjs").splitlines()]
     assert [one["day"] for one in days] == [*range(FIRST_DAY, FIRST_DAY + 3)]
@@ -86,6 +89,7 @@ def golden_step(game: Game) -> dict[str, Any]:
     }
 
 
+@pytest.mark.slow
 def test_the_golden_playthroughs_are_the_same(tmp_path: Path) -> None:
     cases = [golden(preset) for preset in TOLD]
     file = tmp_path / "golden.json"
