@@ -37,6 +37,8 @@ PAGES = (
     "/record",
     "/duplicate",
     "/mail",
+    "/ranks",
+    "/shuffles",
     "/learn",
     "/learn#examples",
     "/learn#puzzles",

@@ -238,6 +238,12 @@ class Block(Request):
     blocked: bool = True
 
 
+class SetRanked(Request):
+    """Be ranked by your games with other ranked people, or no longer."""
+
+    ranked: bool
+
+
 class Invite(Request):
     """Invite a friend to a table."""
 

@@ -3,6 +3,7 @@
 import asyncio
 from typing import Final
 
+from cartagena.protocol.ranks import ShuffleStatistics
 from cartagena.server.cluster.listener import NodeListener
 from cartagena.server.daily import DailyEscape
 from cartagena.server.delivery.courier import Courier
@@ -11,6 +12,7 @@ from cartagena.server.duplicates import Duplicates
 from cartagena.server.engine.analysis_queue import AnalysisQueue
 from cartagena.server.engine.engine import Engine
 from cartagena.server.friends import Friendships
+from cartagena.server.game_index import GameIndex
 from cartagena.server.history import History
 from cartagena.server.limits import KeyedLocks, Limits
 from cartagena.server.link_pictures import LinkPictures
@@ -18,9 +20,12 @@ from cartagena.server.lobby import Lobby
 from cartagena.server.networks import LastSeenNetworks
 from cartagena.server.ops import gc_policy
 from cartagena.server.platform import Platform, address_rules, real_platform
+from cartagena.server.ranks import Leaderboard
 from cartagena.server.rate_limit import TokenBucket
 from cartagena.server.scheduler import TableScheduler
 from cartagena.server.settings import Settings
+from cartagena.server.shuffles import statistics
+from cartagena.server.storage import game_index
 from cartagena.server.storage.admin_commands import AdminCommands
 from cartagena.server.storage.heartbeat import Heartbeat
 from cartagena.server.storage.identities import Identities
@@ -123,6 +128,8 @@ class Services:
         self.history = History(self.storage, self.database, self.registry)
         self.lobby = Lobby(self.storage, self.registry, self.presence, clock, self.networks.of)
         self.daily = DailyEscape(self.database, self.engine, clock, entropy)
+        self.game_index = GameIndex(self.database, self.storage, self.bus)
+        self.leaderboard = Leaderboard(self.database, clock)
         self.friends = Friendships(self.database, self.registry, clock, entropy)
         self.duplicates = Duplicates(self.database, self.registry, self.bus, clock, entropy)
         self.replays = Replays()
@@ -138,6 +145,7 @@ class Services:
         self.news.reachable |= await self.outbox.reachable()
         self.supervisor.start("notices", self.courier.run)
         self.supervisor.start("vacations", self.vacations.run)
+        self.supervisor.start("game index", self.game_index.run)
         self.supervisor.start("write-probe", self.probe.run)
         self.supervisor.start("loop-lag", self._measure_lag)
         self.supervisor.start("collector", gc_policy.run)
@@ -202,6 +210,10 @@ class Services:
         if self.supervisor.failing:
             return f"background tasks fail: {', '.join(self.supervisor.failing)}"
         return ""
+
+    async def shuffle_statistics(self) -> ShuffleStatistics:
+        """Return the statistics of all shuffles in finished games."""
+        return statistics(await game_index.counters(self.database))
 
     async def metrics_text(self) -> bytes:
         """Return the metrics for Prometheus."""

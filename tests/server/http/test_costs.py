@@ -110,6 +110,10 @@ class Samples:
         invited = {"friend": self.friends[1]}
         report = {"whom": self.friends[2], "reason": "chat", "text": "x" * 500}
         return {
+            ("GET", "/api/v1/ranks/{variant:str}"): lambda: anna.get("/ranks/jamaica"),
+            ("POST", "/api/v1/me/ranked"): lambda: anna.post("/me/ranked", {"ranked": True}),
+            ("GET", "/api/v1/me/opponents"): lambda: anna.get("/me/opponents"),
+            ("GET", "/api/v1/shuffles"): lambda: anna.get("/shuffles"),
             ("GET", "/api/v1/me/friends"): lambda: anna.get("/me/friends"),
             ("POST", "/api/v1/me/friends/link"): lambda: anna.post("/me/friends/link"),
             ("POST", "/api/v1/me/friends/{person:str}/remove"): lambda: anna.post(
@@ -194,6 +198,8 @@ class Samples:
                 "/daily",
                 "/duplicate",
                 "/friend",
+                "/ranks",
+                "/shuffles",
             )
         }
         names = {f"/{name}" for name in ("manifest.webmanifest", "worker.js", "healthz", "readyz")}

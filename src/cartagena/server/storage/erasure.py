@@ -9,7 +9,7 @@ from typing import Any, Final
 from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from cartagena.server.storage import channels, friends
+from cartagena.server.storage import channels, friends, game_index
 from cartagena.server.storage.schema import (
     credentials,
     daily_results,
@@ -64,6 +64,7 @@ async def erase_from_log(engine: AsyncEngine, identity: str) -> list[str]:
         )
         await connection.run_sync(channels.forget_people, [identity])
         await connection.run_sync(friends.forget_people, [identity])
+        await connection.run_sync(game_index.forget_people, [identity])
         about = (reports.c.whom == identity) | (reports.c.reporter == identity)
         await connection.execute(delete(reports).where(about))
         await connection.execute(delete(credentials).where(credentials.c.identity == identity))

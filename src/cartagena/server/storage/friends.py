@@ -233,7 +233,7 @@ def ensure_profile(connection: Connection, identity: str) -> None:
     """Add the profile of a person, unless there is one."""
     found = select(profiles.c.identity).where(profiles.c.identity == identity)
     if connection.execute(found).first() is None:
-        row = {"identity": identity, "friend_code": None, "seen_at": 0}
+        row = {"identity": identity, "friend_code": None, "seen_at": 0, "ranked_since": None}
         connection.execute(insert(profiles).values(**row))
 
 

@@ -8,7 +8,7 @@ from sqlalchemy.engine import URL
 
 from cartagena.server.clock import SYSTEM_CLOCK, Clock
 from cartagena.server.metrics import Metrics
-from cartagena.server.storage import channels, database, duplicates, friends
+from cartagena.server.storage import channels, database, duplicates, friends, game_index
 from cartagena.server.storage.notifications import StoredEvent
 from cartagena.server.storage.schema import (
     analyses,
@@ -209,6 +209,7 @@ class Storage:
                     await connection.execute(delete(each).where(each.c.table_id.in_(part)))
                 await connection.run_sync(channels.forget_tables, part)
                 await connection.run_sync(friends.forget_tables, part)
+                await connection.run_sync(game_index.forget_tables, part)
                 await connection.execute(delete(tables).where(tables.c.id.in_(part)))
         return names
 
@@ -233,4 +234,5 @@ class Storage:
                 await connection.execute(delete(mutes).where(person.in_(gone)))
             await connection.run_sync(channels.forget_people, gone)
             await connection.run_sync(friends.forget_people, gone)
+            await connection.run_sync(game_index.forget_people, gone)
             return (await connection.execute(delete(identities).where(stale))).rowcount

@@ -256,6 +256,8 @@ profiles: Final = Table(
     Column("identity", String(32), primary_key=True),
     Column("friend_code", String(40), nullable=True, unique=True),
     Column("seen_at", BigInteger, nullable=False),
+    # Since when they want to be ranked, or null.
+    Column("ranked_since", BigInteger, nullable=True),
 )
 
 # Friends. Each friendship has two rows.
@@ -307,6 +309,43 @@ reports: Final = Table(
     Column("closed_at", BigInteger, nullable=True),
     Index("reports_by_whom", "whom"),
     sqlite_autoincrement=True,
+)
+
+# Finished games that are in the index of people and deals. Tables of a contest share a shuffle.
+indexed_games: Final = Table(
+    "indexed_games",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("shuffle", String(32), nullable=False, unique=True),
+)
+
+# The result of each person in a finished game between people.
+game_seats: Final = Table(
+    "game_seats",
+    metadata,
+    Column("table_id", String(32), nullable=False),
+    Column("identity", String(32), nullable=False),
+    Column("colour", String(10), nullable=False),
+    Column("variant", String(40), nullable=False),
+    Column("finished_at", BigInteger, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("left", Boolean, nullable=False),
+    # True if the person wanted to be ranked when the table was created.
+    Column("ranked", Boolean, nullable=False),
+    PrimaryKeyConstraint("table_id", "identity", name="one_result_of_a_person"),
+    Index("game_seats_by_identity", "identity"),
+    Index("game_seats_by_rank", "variant", "ranked", "finished_at"),
+)
+
+# Counters of all deals by deck and number of players.
+shuffle_counts: Final = Table(
+    "shuffle_counts",
+    metadata,
+    Column("deck", String(400), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("item", String(40), nullable=False),
+    Column("number", BigInteger, nullable=False),
+    PrimaryKeyConstraint("deck", "players", "item", name="counted_once"),
 )
 
 # Contests: several tables with equal deals. The tables have the rest in their logs.

@@ -42,6 +42,8 @@ const SCREENS = {
   "/record": async () => (await loadScreen("record", import("./screens/record/screen.js"))).recordScreen,
   "/daily": async () => (await loadScreen("daily", import("./screens/daily/screen.js"))).dailyScreen,
   "/duplicate": async () => (await loadScreen("people", import("./screens/duplicate/screen.js"))).duplicateScreen,
+  "/ranks": async () => (await loadScreen("people", import("./screens/ranks/screen.js"))).ranksScreen,
+  "/shuffles": async () => (await loadScreen("people", import("./screens/shuffles/screen.js"))).shufflesScreen,
   "/friend": async () => (await loadScreen("people", import("./screens/friend/screen.js"))).friendScreen,
   "/learn": async () => (await loadScreen("learn", import("./screens/learn/screen.js"))).learnScreen,
 };

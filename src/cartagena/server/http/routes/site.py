@@ -143,6 +143,8 @@ def _send(
         "/record",
         "/duplicate",
         "/friend",
+        "/ranks",
+        "/shuffles",
     ],
     include_in_schema=False,
     opt=cost(2),

@@ -1048,6 +1048,78 @@ export interface ProblemDocument {
   retry_after?: number | null;
 }
 
+/** A person who wants to be ranked. */
+export interface RankedPerson {
+  name: string;
+  you: boolean;
+  /** The estimate of the strength. Newcomers have 1000. */
+  rating: number;
+  /** The lower end of the interval of about 95 %. The ranks are in this order. */
+  low: number;
+  high: number;
+  games: number;
+}
+
+/** The ranks of a variant, from games between people who want to be ranked. */
+export interface Ranks {
+  variant: string;
+  /** True if the caller wants to be ranked. */
+  ranked: boolean;
+  /** The first hundred. */
+  people: RankedPerson[];
+  total: number;
+}
+
+/** The caller's games against another person. */
+export interface Opponent {
+  identity: string;
+  name: string;
+  friend: boolean;
+  games: number;
+  /** Games in which the caller was ahead of this person. */
+  won: number;
+  lost: number;
+}
+
+/** The people against whom the caller has played, friends first, then by number of games. */
+export interface Opponents {
+  opponents: Opponent[];
+}
+
+/** A statistical test of all deals. */
+export interface ShuffleTest {
+  statistic: number;
+  /** Degrees of freedom of the chi-squared distribution. 0 for a normal distribution. */
+  freedom: number;
+  /** The probability of a statistic like this or more extreme, if the shuffles are fair. */
+  p: number;
+}
+
+/** The deals with one deck and number of players. */
+export interface ShuffleGroup {
+  players: number;
+  games: number;
+  /** The number of cards of each kind. */
+  deck: Record<string, number>;
+  /** The cards of each kind that were dealt to each seat, in seat order. */
+  hands: Record<string, number>[];
+  /** Games that each seat has begun. */
+  first: number[];
+}
+
+/** Statistics of all shuffles in finished games of this server. */
+export interface ShuffleStatistics {
+  games: number;
+  /** Cards in the hands that were dealt. */
+  cards: number;
+  /** The test that every hand is a random part of its deck. Null with too few games. */
+  hands: ShuffleTest | null;
+  /** The test that every seat begins equally often. */
+  first: ShuffleTest | null;
+  /** The deals in detail, those with most games first. */
+  groups: ShuffleGroup[];
+}
+
 /** A request with an idempotency key. Sent again, it has no second effect. */
 export interface Keyed {
   key?: string | null;
@@ -1228,6 +1300,11 @@ export interface Block {
   /** The id of the identity. */
   whom: string;
   blocked?: boolean;
+}
+
+/** Be ranked by your games with other ranked people, or no longer. */
+export interface SetRanked {
+  ranked: boolean;
 }
 
 /** Invite a friend to a table. */

@@ -177,6 +177,7 @@ def upgrade() -> None:
         sa.Column("identity", sa.String(32), primary_key=True),
         sa.Column("friend_code", sa.String(40), nullable=True, unique=True),
         sa.Column("seen_at", sa.BigInteger(), nullable=False),
+        sa.Column("ranked_since", sa.BigInteger(), nullable=True),
     )
     op.create_table(
         "friends",
@@ -218,6 +219,34 @@ def upgrade() -> None:
     )
     op.create_index("reports_by_whom", "reports", ["whom"])
     op.create_table(
+        "indexed_games",
+        sa.Column("table_id", sa.String(32), primary_key=True),
+        sa.Column("shuffle", sa.String(32), nullable=False, unique=True),
+    )
+    op.create_table(
+        "game_seats",
+        sa.Column("table_id", sa.String(32), nullable=False),
+        sa.Column("identity", sa.String(32), nullable=False),
+        sa.Column("colour", sa.String(10), nullable=False),
+        sa.Column("variant", sa.String(40), nullable=False),
+        sa.Column("finished_at", sa.BigInteger(), nullable=False),
+        sa.Column("place", sa.Integer(), nullable=False),
+        sa.Column("left", sa.Boolean(), nullable=False),
+        # True if the person wanted to be ranked when the table was created.
+        sa.Column("ranked", sa.Boolean(), nullable=False),
+        sa.PrimaryKeyConstraint("table_id", "identity", name="one_result_of_a_person"),
+    )
+    op.create_index("game_seats_by_identity", "game_seats", ["identity"])
+    op.create_index("game_seats_by_rank", "game_seats", ["variant", "ranked", "finished_at"])
+    op.create_table(
+        "shuffle_counts",
+        sa.Column("deck", sa.String(400), nullable=False),
+        sa.Column("players", sa.Integer(), nullable=False),
+        sa.Column("item", sa.String(40), nullable=False),
+        sa.Column("number", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("deck", "players", "item", name="counted_once"),
+    )
+    op.create_table(
         "duplicates",
         sa.Column("id", sa.String(32), primary_key=True),
         sa.Column("owner", sa.String(32), nullable=False),
@@ -256,6 +285,9 @@ def upgrade() -> None:
 def downgrade() -> None:
     """Drop all tables."""
     for table in (
+        "shuffle_counts",
+        "game_seats",
+        "indexed_games",
         "reports",
         "invitations",
         "blocks",

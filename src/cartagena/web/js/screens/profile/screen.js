@@ -9,8 +9,18 @@ import { showFailure } from "../../ui/errors.js";
 import { friendsSection } from "./friends.js";
 import { historySections } from "./history.js";
 import { noticesSection } from "./notices.js";
+import { opponentsSection } from "./opponents.js";
 import { recoverySection } from "./recovery.js";
 import { vacationSection } from "./vacation.js";
+
+/** Return links to the pages about all people and all shuffles. */
+const linksToPublicPages = () =>
+  h(
+    "p",
+    { class: "buttons" },
+    h("a", { class: "action quiet", href: "/ranks" }, t("Ranks")),
+    h("a", { class: "action quiet", href: "/shuffles" }, t("Shuffles")),
+  );
 
 /** Show the profile. Returns a function that leaves it. @param {HTMLElement} main */
 export function profileScreen(main) {
@@ -26,7 +36,7 @@ export function profileScreen(main) {
       h("h1", {}, t("Your profile")),
       h("p", { class: "field-line" }, h("label", { for: "name" }, t("Your name")), name),
       isServerless() ? null : noticesSection(),
-      isServerless() ? null : friendsSection(),
+      isServerless() ? null : [friendsSection(), opponentsSection(), linksToPublicPages()],
       isServerless() ? null : vacationSection(),
       historySections(),
       isServerless() ? null : recoverySection(),
