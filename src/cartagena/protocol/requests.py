@@ -239,7 +239,7 @@ class Block(Request):
 
 
 class SetRanked(Request):
-    """Be ranked by your games with other ranked people, or no longer."""
+    """Start or stop being ranked by your games with other ranked people."""
 
     ranked: bool
 

@@ -62,7 +62,7 @@ class Leaderboard:
         return ratings
 
     async def set_ranked(self, who: Identity, *, ranked: bool) -> None:
-        """Let a person be ranked from their next game on, or no longer."""
+        """Rank a person from their next game on, or stop ranking them."""
         since = self._clock.now() if ranked else None
         await game_index.set_ranked(self._engine, who.id, since)
 

@@ -30,7 +30,7 @@ async def ranks(variant: _Variant, services: Services, caller: Caller) -> Ranks:
 
 @post("/api/v1/me/ranked", status_code=200, responses=PROBLEMS, security=IDENTITY, opt=cost(5))
 async def set_ranked(data: SetRanked, services: Services, caller: Caller) -> Opponents:
-    """Be ranked from your next game on, or no longer. The response is that of `opponents`."""
+    """Start being ranked from your next game on, or stop. The response is that of `opponents`."""
     who = require_identity(caller)
     wait = services.limits.friends.take(who.id, caller.network)
     if wait:

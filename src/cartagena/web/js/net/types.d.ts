@@ -1302,7 +1302,7 @@ export interface Block {
   blocked?: boolean;
 }
 
-/** Be ranked by your games with other ranked people, or no longer. */
+/** Start or stop being ranked by your games with other ranked people. */
 export interface SetRanked {
   ranked: boolean;
 }
