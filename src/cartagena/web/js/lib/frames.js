@@ -47,8 +47,16 @@ export function inNextFrame(draw) {
   };
 }
 
-/** Wait for the next task, so that long work is split and the page responds in between. @returns {Promise<void>} */
-export const nextTask = () => new Promise((done) => setTimeout(done));
+/** Wait until the next frame is drawn, so that long work is split and the page responds in between. @returns {Promise<void>} */
+export function nextFrame() {
+  return new Promise((done) => {
+    const late = setTimeout(done, MAX_WAIT_MS);
+    requestAnimationFrame(() => {
+      clearTimeout(late);
+      setTimeout(done);
+    });
+  });
+}
 
 /** The values that each part of the page was last drawn from. @type {WeakMap<HTMLElement, unknown[]>} */
 const drawnFrom = new WeakMap();

@@ -4,7 +4,7 @@ import { Picture } from "../../board/picture.js";
 import { listenToBoard } from "../../board/pointer.js";
 import { currentScreen, wholeAddressOf } from "../../lib/address.js";
 import { byId, el, h } from "../../lib/dom.js";
-import { nextTask } from "../../lib/frames.js";
+import { nextFrame } from "../../lib/frames.js";
 import { n, t } from "../../lib/i18n.js";
 import { patch } from "../../lib/patch.js";
 import { loadStyles } from "../../lib/styles.js";
@@ -49,7 +49,7 @@ export function moveFromUrl() {
 export async function openTheatre(state, id, onMove) {
   const styles = ["chances", "your_turns", "theatre"].map(loadStyles);
   const [steps] = await Promise.all([api.fetchReplay(id), ...styles]);
-  await nextTask();
+  await nextFrame();
   const last = steps.length - 1;
   let at = 0;
   /** @type {AnalysisDocument | null} */
@@ -228,13 +228,16 @@ export async function openTheatre(state, id, onMove) {
   );
   return {
     async open(move, analyse = false) {
-      if (!box.isConnected) byId("main").append(box);
       if (!box.open) {
-        // On a slow device each step takes a while.
-        await nextTask();
+        // Opening a dialog takes a while on a slow device, so the parts in it follow a frame later.
+        await nextFrame();
+        if (!box.isConnected) byId("main").append(box);
+        box.classList.add("opening");
         if (!box.open) box.showModal();
-        await nextTask();
+        await nextFrame();
+        box.classList.remove("opening");
         curves.slider.focus({ preventScroll: true });
+        await nextFrame();
       }
       goTo(move);
       if (analyse && !analysis) follow.start();
