@@ -26,6 +26,7 @@ SubscriptionKey = Annotated[
     str, Meta(pattern=rf"^[A-Za-z0-9_-]{{16,120}}={{0,2}}{END}", max_length=124)
 ]
 ReportReason = Literal["chat", "name", "delay", "cheating", "other"]
+PersonId = Annotated[str, Meta(pattern=rf"^[A-Za-z0-9_-]{{1,32}}{END}", max_length=32)]
 BotSpeed = Literal["slow", "normal", "fast"]
 
 
@@ -233,7 +234,7 @@ class NewDuplicate(Keyed, kw_only=True):
 class Block(Request):
     """Block or unblock a person."""
 
-    whom: Annotated[str, Meta(min_length=1, max_length=32)]
+    whom: PersonId
     """The id of the identity."""
     blocked: bool = True
 
@@ -247,14 +248,14 @@ class SetRanked(Request):
 class Invite(Request):
     """Invite a friend to a table."""
 
-    friend: Annotated[str, Meta(min_length=1, max_length=32)]
+    friend: PersonId
     """The id of the identity."""
 
 
 class Report(Request):
     """Report a player to the operator of the server."""
 
-    whom: Annotated[str, Meta(min_length=1, max_length=32)]
+    whom: PersonId
     """The id of the identity."""
     reason: ReportReason
     text: Annotated[str, Meta(max_length=500)] = ""

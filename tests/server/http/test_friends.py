@@ -130,3 +130,14 @@ def test_a_report_reaches_the_operator_with_what_was_seen(tmp_path: Path) -> Non
         assert reported() == "There are no open reports.\n"
         assert names(anna) == []
         assert anna.get(f"/friend-links/{code}").status_code == 200
+
+
+def test_what_the_database_could_not_store_is_refused_or_cleaned(server: Server) -> None:
+    anna, bert = server.person("Anna"), server.person("Bert")
+    for whom in ("a\0b", "é", "x" * 33, ""):
+        assert anna.post("/me/blocks", {"whom": whom}).status_code == 400
+    table = anna.table(me("blue"), seat("red"))
+    bert.done(f"/tables/{table}/join")
+    anna.done(
+        f"/tables/{table}/report", {"whom": bert.id, "reason": "other", "text": "a\0\x1b[31m"}
+    )

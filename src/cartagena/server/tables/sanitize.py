@@ -42,6 +42,8 @@ _LOOKALIKES: Final = {
     for other in others
 }
 """Letters, digits and signs in lower case, and the Latin letter that each looks like."""
+MAX_REPORT: Final = 500
+"""Maximum length of the words of a report."""
 
 
 def clean_name(text: str) -> str:
@@ -58,6 +60,11 @@ def clean_chat(text: str) -> str:
     if not line:
         raise Invalid("Please write something readable.")
     return line
+
+
+def clean_report(text: str) -> str:
+    """Return the words of a report without invisible characters. They may be empty."""
+    return _clean(text, MAX_REPORT)
 
 
 def looks_like(name: str, other: str) -> bool:

@@ -17,6 +17,7 @@ from cartagena.server.services import Services
 from cartagena.server.storage import reports
 from cartagena.server.storage.identities import Identity
 from cartagena.server.tables import chat
+from cartagena.server.tables.sanitize import clean_report
 
 _Code = Annotated[
     str, Parameter(pattern=rf"^[A-Za-z0-9_-]{{10,40}}{END}", description="The code of a link")
@@ -153,7 +154,7 @@ async def report(
         [*names, *(line.name for line in said)][0],
         table,
         data.reason,
-        data.text.strip(),
+        clean_report(data.text),
         "\n".join(line.text for line in said),
     )
     await reports.add(services.database, row)
