@@ -48,6 +48,8 @@ PATIENCE = 300.0
 """Seconds after which a silent server counts as a fault."""
 NOTICE_SECONDS = 120.0
 """Seconds after the last game in which every notice must have arrived."""
+MAILED = 10
+"""Tables whose players get email. More would exceed the limit of one network."""
 PACE = 1.5
 """Maximum thinking time in seconds: long enough to leave a server time to start."""
 
@@ -60,6 +62,8 @@ class Torment:
         self.receiver, self.box = receiver, box
         self.ended: set[str] = set()
         """Tables whose game is over."""
+        self.mailed: set[str] = set()
+        """Those of them whose end must arrive by email."""
         self.is_ending = False
         self.games = self.moves = self.resumed = self.sent_again = 0
 
@@ -74,9 +78,12 @@ class Torment:
             for seat, person in enumerate(people):
                 await person.introduce("x")
                 await person.add_webhook(NewWebhook(kind="json", address=f"{self.receiver.url}/x"))
-                await self._add_mail(person, f"player-{number}-{seat}@example.org")
+                if number < MAILED:
+                    await self._add_mail(person, f"player-{number}-{seat}@example.org")
             while not self.is_ending:
-                await Match(self, people, rng).play()
+                table = await Match(self, people, rng).play()
+                if number < MAILED:
+                    self.mailed.add(table)
                 self.games += 1
             self.sent_again += sum(person.retries for person in people)
 
@@ -99,7 +106,8 @@ class Match:
         self._acknowledged: list[tuple[int, str]] = []
         self._table = ""
 
-    async def play(self) -> None:
+    async def play(self) -> str:
+        """Play a game, check what everybody has seen, and return its table."""
         owner, guest = self._people
         seats = [NewSeat("blue", "me"), NewSeat("red")]
         self._table = (await owner.create(NewTable(seats=seats, rules=SHORT))).id
@@ -114,6 +122,7 @@ class Match:
         assert len(numbers) == len(set(numbers)), "two moves were acknowledged as one"
         assert record["moves"] == [move for _, move in self._acknowledged], "a move was lost"
         assert heard == [record["moves"]] * len(COLOURS), "a stream has missed a move"
+        return self._table
 
     async def _sit(self, person: Client) -> list[str]:
         """Listen and move until the game is over. Return the moves of the stream."""
@@ -209,7 +218,7 @@ async def torture(
             torment.is_ending = True
         end = time.monotonic() + NOTICE_SECONDS
         while missing := (torment.ended - tables_that_ended(receiver)) | (
-            torment.ended - tables_with_mail(box)
+            torment.mailed - tables_with_mail(box)
         ):
             assert time.monotonic() < end, f"{len(missing)} notices were lost"
             await asyncio.sleep(0.5)
@@ -248,8 +257,8 @@ def main() -> int:
                 f"{time.monotonic() - began:.0f} s, {options.tables} tables at once; {dict(happened)}; "
                 f"{torment.games} games ended and verified, {torment.moves} moves acknowledged, "
                 f"{torment.sent_again} requests sent again, {torment.resumed} streams resumed; "
-                f"{len(torment.ended)} ends of games posted to webhooks, "
-                f"{len(box.messages)} emails; nothing lost, nothing doubled.",
+                f"{len(torment.ended)} ends of games posted to webhooks, {len(torment.mailed)} by email; "
+                f"nothing lost, nothing doubled.",
                 flush=True,
             )
     return 0

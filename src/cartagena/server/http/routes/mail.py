@@ -35,7 +35,7 @@ def _mailer(services: Services) -> Mailer:
 async def add_mail(data: NewMail, services: Services, caller: Caller) -> NoticeSettings:
     """Ask the owner of an email address to confirm it. Notices are sent there once that is done.
 
-    The same address can be asked once a day, no matter who adds it.
+    The same address can be asked once a day, no matter who adds it. Sent again, the request asks nobody twice.
     """
     who, mailer = require_identity(caller), _mailer(services)
     if not is_address(data.address):
@@ -43,7 +43,7 @@ async def add_mail(data: NewMail, services: Services, caller: Caller) -> NoticeS
     if find_zone(data.time_zone) is None:
         raise Invalid("There is no time zone of this name.")
     for known in await channels.channels_of(services.database, who.id):
-        if known.address == data.address and known.confirmed:
+        if known.kind == "mail" and known.address == data.address:
             await channels.set_digest(services.database, who.id, known.id, digest=data.digest)
             return await settings_of(services, who)
     wait = services.limits.mails.take(who.id, caller.network)
