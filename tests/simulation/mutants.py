@@ -38,13 +38,11 @@ KILLERS: Final = Path(__file__).with_name("killers.json")
 def dropped_refresh() -> Iterator[None]:
     """An event of another node that could not be read is never read again (F16)."""
 
-    async def refresh_forever(self: Any) -> None:
-        while True:
-            notice = await self._to_refresh.get()
-            with suppress(Exception):
-                await self._registry.refresh(notice.table, notice.seq)
+    async def refresh(self: Any, table: str) -> None:
+        with suppress(Exception):
+            await self._registry.refresh(table, self._to_refresh.pop(table))
 
-    with patch.object(NodeListener, "_refresh_forever", refresh_forever):
+    with patch.object(NodeListener, "_refresh", refresh):
         yield
 
 

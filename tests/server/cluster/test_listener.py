@@ -138,3 +138,31 @@ async def test_reads_an_event_again_until_it_could_be_read(
     bus.receive(CHANNEL, payloads([("table", StoredEvent(7, 0, "{}"))])[0])
     await until(lambda: registry.reads == 3)
     await listener.close()
+
+
+class SlowRegistry(ForgetfulRegistry):
+    """A registry that cannot read one of its tables for a long time."""
+
+    def __init__(self) -> None:
+        self.read: list[tuple[str, int]] = []
+
+    async def refresh(self, name: str, seq: int) -> None:
+        if name == "slow":
+            await asyncio.Event().wait()
+        self.read.append((name, seq))
+
+
+async def test_no_table_waits_until_another_was_read() -> None:
+    registry, bus = SlowRegistry(), FakeBus()
+    listener = NodeListener(
+        bus,
+        cast("TableRegistry", registry),
+        cast("Presence", NoPresence()),
+        asyncio.Queue(),
+        Supervisor(Metrics()),
+    )
+    await listener.open()
+    for table, seq in (("slow", 2), ("table", 7), ("table", 8)):
+        bus.receive(CHANNEL, payloads([(table, StoredEvent(seq, 0, "{}"))])[0])
+    await until(lambda: registry.read == [("table", 8)])
+    await listener.close()

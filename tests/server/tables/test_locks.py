@@ -48,3 +48,48 @@ async def test_who_gives_up_waiting_does_not_keep_the_lock() -> None:
                 raise AssertionError("held twice")
         assert locks.in_use("table")
     assert not locks.in_use("table")
+
+
+async def test_a_crowd_that_waits_shares_one_read() -> None:
+    """It must have begun after a holder asked for the lock: before, events may have been missed."""
+    locks, answer, reads = TableLocks(), asyncio.Event(), 0
+
+    async def read() -> None:
+        nonlocal reads
+        reads += 1
+        await answer.wait()
+
+    async def look() -> None:
+        async with locks.of("table") as held:
+            if not held.is_fresh:
+                await held.read(read())
+
+    first = asyncio.create_task(look())
+    while not reads:
+        await asyncio.sleep(0)
+    others = [asyncio.create_task(look()) for _ in range(20)]
+    await asyncio.sleep(0)
+    answer.set()
+    await asyncio.gather(first, *others)
+    assert reads == 2  # That of the first had begun before the others asked.
+
+
+async def test_a_read_that_failed_is_not_shared() -> None:
+    locks, reads = TableLocks(), 0
+
+    async def read() -> None:
+        nonlocal reads
+        reads += 1
+        await asyncio.sleep(0)
+        raise ConnectionError
+
+    async def look() -> None:
+        async with locks.of("table") as held:
+            if not held.is_fresh:
+                await held.read(read())
+
+    async with locks.of("table"):
+        looking = [asyncio.create_task(look()) for _ in range(3)]
+        await asyncio.sleep(0)
+    await asyncio.gather(*looking, return_exceptions=True)
+    assert reads == 3

@@ -34,7 +34,9 @@ class NodeListener:
         self._bus, self._registry, self._presence = bus, registry, presence
         self._outbox = outbox
         self._supervisor = supervisor
-        self._to_refresh: asyncio.Queue[notifications.Notification] = asyncio.Queue()
+        self._to_refresh: dict[str, int] = {}
+        """The last number that must be read from the log, for each table whose log is being read."""
+        self._refreshing: set[asyncio.Task[None]] = set()
         self._listening = asyncio.Event()
 
     @property
@@ -45,7 +47,6 @@ class NodeListener:
     async def open(self) -> None:
         """Connect and start listening."""
         self._supervisor.start("node-listener", self._listen_forever)
-        self._supervisor.start("refresh", self._refresh_forever)
         await asyncio.wait_for(self._listening.wait(), 30)
 
     async def close(self) -> None:
@@ -54,8 +55,10 @@ class NodeListener:
         with suppress(TimeoutError):
             async with asyncio.timeout(1):
                 await self._outbox.join()
-        for name in ("node-listener", "refresh"):
-            await self._supervisor.stop(name)
+        await self._supervisor.stop("node-listener")
+        for task in self._refreshing:
+            task.cancel()
+        await asyncio.gather(*self._refreshing, return_exceptions=True)
 
     async def _listen_forever(self) -> None:
         while True:
@@ -95,7 +98,7 @@ class NodeListener:
     def _receive_events(self, payload: str) -> None:
         for notice in notifications.read(payload):
             if not self._registry.receive(notice.table, notice.seq, notice.stored):
-                self._to_refresh.put_nowait(notice)
+                self._refresh_soon(notice.table, notice.seq)
 
     def _receive_presence(self, payload: str) -> None:
         try:
@@ -125,14 +128,25 @@ class NodeListener:
             finally:
                 self._outbox.task_done()
 
-    async def _refresh_forever(self) -> None:
-        while True:
-            notice = await self._to_refresh.get()
+    def _refresh_soon(self, table: str, seq: int) -> None:
+        """Read the log of a table up to a number. No table waits for another one."""
+        is_being_read = table in self._to_refresh
+        self._to_refresh[table] = max(seq, self._to_refresh.get(table, 0))
+        if not is_being_read:
+            task = asyncio.create_task(self._refresh(table))
+            self._refreshing.add(task)
+            task.add_done_callback(self._refreshing.discard)
+
+    async def _refresh(self, table: str) -> None:
+        """Try until it succeeds: streams here would miss the event until the next one."""
+        while table in self._to_refresh:
+            seq = self._to_refresh[table]
             try:
-                await self._registry.refresh(notice.table, notice.seq)
+                await self._registry.refresh(table, seq)
             except Exception:
-                extra = {"table": notice.table}
+                extra = {"table": table}
                 log.exception("reading the events of another node failed", extra=extra)
-                # Streams here would miss the event until the next one.
-                loop = asyncio.get_running_loop()
-                loop.call_later(READ_AGAIN_SECONDS, self._to_refresh.put_nowait, notice)
+                await asyncio.sleep(READ_AGAIN_SECONDS)
+            else:
+                if self._to_refresh[table] == seq:
+                    del self._to_refresh[table]

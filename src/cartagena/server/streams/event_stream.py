@@ -56,8 +56,8 @@ class EventStream(Stream):
 
     async def _subscribe(self) -> Table:
         """Return the current table. From now on the listener queues all later events."""
-        async with self._registry.lock(self._table):
-            table = await self._registry.locked_table(self._table)
+        async with self._registry.lock(self._table) as held:
+            table = await self._registry.locked_table(self._table, held)
             self._listener.seq = table.seq
             self._broadcaster.add(self._listener)
             if self._streams.stopping:

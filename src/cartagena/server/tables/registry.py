@@ -87,13 +87,18 @@ class TableRegistry:
         if table is not None and not must_read:
             self._tables.move_to_end(name)
             return table
-        async with self.lock(name):
-            return await self.locked_table(name)
+        async with self.lock(name) as held:
+            return await self.locked_table(name, held)
 
-    async def locked_table(self, name: str) -> Table:
+    async def locked_table(self, name: str, held: TableLock) -> Table:
         """Return a table with all events of other nodes. The caller must hold its lock."""
-        table = await self._load(name)
-        return await self._catch_up(table) if self.storage.notifies else table
+        table = self._tables.get(name)
+        if table is None or name in self._doubtful:
+            return await held.read(self._load(name))
+        self._tables.move_to_end(name)
+        if not self.storage.notifies or held.is_fresh:
+            return table
+        return await held.read(self._catch_up(table))
 
     async def _load(self, name: str) -> Table:
         table = self._tables.get(name)
