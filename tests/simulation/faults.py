@@ -69,6 +69,11 @@ class Faults:
             for node in world.nodes:
                 node.set_skew(rng.randint(-MAX_SKEW_MS, MAX_SKEW_MS))
 
+    @property
+    def kills(self) -> bool:
+        """Return True if nodes may have been killed."""
+        return bool({"kill", "blackout"} & set(self.kinds))
+
     async def happen(self, seconds: float) -> None:
         """Let faults happen for some time."""
         world, rng = self._world, self._rng
@@ -140,7 +145,8 @@ class Faults:
             full_until=troubles.full_until,
             flaky_until=troubles.flaky_until,
         )
-        await asyncio.sleep(LATE_SECONDS)
+        if "late" in self.kinds:
+            await asyncio.sleep(LATE_SECONDS)
 
 
 _DISTURBING: Final = {"pause", "refused", "unanswered", "late", "slow", "flaky", "silent", "full"}

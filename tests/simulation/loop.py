@@ -1,7 +1,6 @@
 """An event loop with virtual time, and the simulated processes that run on it."""
 
 import asyncio
-import math
 
 # For event loops, as its documentation says.
 from asyncio import _set_running_loop as set_running_loop
@@ -11,6 +10,7 @@ from contextvars import Context, ContextVar, copy_context
 from functools import partial
 from heapq import heappop, heappush
 from itertools import count
+from math import ceil
 from typing import Any, Final
 
 TICKS: Final = 1024
@@ -58,8 +58,10 @@ class SimulatedHandle(asyncio.TimerHandle):
     ) -> None:
         # The parent's constructor is not called: it is slow, and nothing uses its attributes.
         self.due, self.call, self.arguments = due, call, arguments
-        self.own_context = copy_context() if context is None else context
-        self.process = self.own_context.get(process_here)
+        if context is None:
+            context = copy_context()
+        self.own_context = context
+        self.process = context.get(process_here)
         self.is_cancelled = False
 
     def cancel(self) -> None:
@@ -125,7 +127,7 @@ class SimulatedLoop(_Base):  # type: ignore[misc]
     def call_at(
         self, when: float, callback: Callable[..., Any], *args: Any, context: Context | None = None
     ) -> SimulatedHandle:
-        due = math.ceil(when * TICKS) / TICKS
+        due = ceil(when * TICKS) / TICKS
         handle = SimulatedHandle(due, callback, args, context)
         heappush(self._timers, (due, next(self._numbers), handle))
         return handle
@@ -133,7 +135,10 @@ class SimulatedLoop(_Base):  # type: ignore[misc]
     def call_later(
         self, delay: float, callback: Callable[..., Any], *args: Any, context: Context | None = None
     ) -> SimulatedHandle:
-        return self.call_at(self._now + delay, callback, *args, context=context)
+        due = ceil((self._now + delay) * TICKS) / TICKS
+        handle = SimulatedHandle(due, callback, args, context)
+        heappush(self._timers, (due, next(self._numbers), handle))
+        return handle
 
     def call_after_turns(
         self, turns: int, callback: Callable[..., Any], *args: Any, context: Context
@@ -193,12 +198,13 @@ class SimulatedLoop(_Base):  # type: ignore[misc]
             self._now = timers[0][0]
         while timers and timers[0][0] <= self._now:
             ready.append(heappop(timers)[2])
+        next_ready, is_ending = ready.popleft, self._is_ending
         for _ in range(len(ready)):
-            handle = ready.popleft()
+            handle = next_ready()
             if handle.is_cancelled:
                 continue
             process = handle.process
-            if process is not None and not self._is_ending:
+            if process is not None and not is_ending:
                 if process.dead:
                     self._buried.append(handle)
                     continue

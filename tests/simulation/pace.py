@@ -24,15 +24,20 @@ class Pace:
 
     def transaction(self, rng: Random) -> float:
         """Return the seconds until a transaction is carried out, or until its answer arrives."""
-        return rng.choice(self.transactions) / TICKS
+        return _draw(rng, self.transactions)
 
     def notice(self, rng: Random) -> float:
         """Return the seconds until a notification arrives."""
-        return rng.choice(self.notices) / TICKS
+        return _draw(rng, self.notices)
 
     def message(self, rng: Random) -> float:
         """Return the seconds until a message arrives."""
-        return rng.choice(self.messages) / TICKS
+        return _draw(rng, self.messages)
+
+
+def _draw(rng: Random, ticks: tuple[int, ...]) -> float:
+    """Draw a delay in seconds. `Random.choice` would take four times as long."""
+    return ticks[int(rng.random() * len(ticks))] / TICKS
 
 
 _USUAL: Final = Pace(

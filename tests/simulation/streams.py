@@ -167,14 +167,16 @@ class ClientStream:
     def receive(self, body: bytes) -> None:
         """Read a part of the stream."""
         self._heard_at = self.world.loop.time()
+        if b"id: " not in body:
+            return
         for message in body.split(b"\n\n"):
-            lines = dict(line.split(b": ", 1) for line in message.split(b"\n") if b": " in line)
-            if b"id" in lines:
-                self._read(int(lines[b"id"]), lines, message)
+            start = message.find(b"id: ")
+            if start >= 0:
+                head, event, data = message[start:].split(b"\n")
+                self._read(int(head[4:]), event[7:], data[6:], message[start:])
 
-    def _read(self, seq: int, lines: dict[bytes, bytes], message: bytes) -> None:
+    def _read(self, seq: int, kind: bytes, data: bytes, message: bytes) -> None:
         world, identity = self.world, self.client.identity.id
-        kind, data = lines[b"event"], lines[b"data"]
         world.note("stream", self._name, self.table, seq, kind.decode())
         if kind == b"snapshot":
             if self.last is not None and seq < self.last:
@@ -183,8 +185,7 @@ class ClientStream:
         else:
             if self.last is None or seq <= self.last:
                 return world.fail("a stream went back", self.table, self.last, seq)
-            start = message.index(b"id: ")
-            world.oracle.check_event(self.table, identity, seq, self.last, message[start:])
+            world.oracle.check_event(self.table, identity, seq, self.last, message)
         self.last = seq
         return None
 

@@ -18,7 +18,7 @@ from tests.simulation.faults import FAULTS, Faults
 from tests.simulation.loop import SimulatedLoop, Stuck
 from tests.simulation.node import SETTINGS, Node
 from tests.simulation.operator import Operator
-from tests.simulation.oracle import Oracle
+from tests.simulation.oracle import ARRIVAL_SECONDS, Oracle
 from tests.simulation.pace import draw_pace
 from tests.simulation.rows import Rows
 
@@ -28,12 +28,14 @@ _SEVERAL_NODES: Final = 0.7
 """Share of the seeds with several nodes."""
 _ACTIVE_SECONDS: Final = 18.0
 """Time in which clients act and faults happen."""
-_SETTLE_SECONDS: Final = 16.0
+_SETTLE_SECONDS: Final = 10.0
 """Time after the last fault within which streams become complete and overdue work is done."""
+_FORGET_SECONDS: Final = 16.0
+"""Time after which everybody has forgotten a node that was killed."""
 _LAG_INTERVAL: Final = 2.0
 """Interval in seconds at which streams are checked while faults happen."""
 _PROGRESS_SECONDS: Final = 6.0
-"""Time after that within which everybody can move again."""
+"""Time after that within which everybody has moved again."""
 
 
 @dataclass(frozen=True)
@@ -197,7 +199,7 @@ class World:
         self.is_over = True
         self.note("heal")
         await faults.heal()
-        await asyncio.sleep(_SETTLE_SECONDS)
+        await asyncio.sleep(_FORGET_SECONDS if faults.kills else _SETTLE_SECONDS)
         for task in acting:
             if not task.done():
                 self.fail("a request was never answered", task.get_name())
@@ -243,12 +245,13 @@ class World:
     async def _check_progress(self) -> None:
         before = {name: truth.now for name, truth in self.oracle.tables.items()}
         moving = [self.loop.create_task(client.move_once()) for client in self.clients]
-        await asyncio.sleep(_PROGRESS_SECONDS)
+        await asyncio.wait(moving, timeout=_PROGRESS_SECONDS)
         for client, task in zip(self.clients, moving, strict=True):
             if not task.done():
                 self.fail("no progress after healing")
             else:
                 self.oracle.check_progress(before.get(client.table), task.result())
+        await asyncio.sleep(ARRIVAL_SECONDS)
         for client in self.clients:
             client.check()
 
