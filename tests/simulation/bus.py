@@ -2,6 +2,7 @@
 
 import asyncio
 import math
+from collections import deque
 from dataclasses import dataclass
 from random import Random
 
@@ -22,6 +23,8 @@ class BusTroubles:
     reordered: float = 0.0
     late: float = 0.0
     """Delivered up to two seconds later."""
+    terse: float = 0.0
+    """Without the events, as if these were too long."""
 
 
 class SimulatedConnection:
@@ -32,9 +35,15 @@ class SimulatedConnection:
         self.process, self.receive = process, receive
         self.is_deaf = False
         """True if the connection is dead but neither side has noticed."""
+        self.inbox: deque[tuple[str, str]] = deque()
+        """Notifications that the process has not read. It reads them in order."""
         self.last = (0.0, 0)
         """When the last notification arrives, and the turn of the loop in which it is read."""
         self._hub = hub
+
+    def receive_next(self) -> None:
+        """Give the next notification to the node."""
+        self.receive(*self.inbox.popleft())
 
     async def notify(self, channel: str, payload: str) -> None:
         await self._hub.server.call(lambda: self._hub.send(channel, payload), writes=False)
@@ -54,7 +63,11 @@ class Hub:
 
     def committed(self, batch: list[Append]) -> None:
         """Notify all nodes of new events, the one that wrote them included."""
-        new = [(append.table, StoredEvent(append.seq, append.at, append.body)) for append in batch]
+        is_terse = self._rng.random() < self.troubles.terse
+        new = [
+            (append.table, StoredEvent(append.seq, append.at, "null" if is_terse else append.body))
+            for append in batch
+        ]
         for payload in notifications.payloads(new):
             self.send(notifications.CHANNEL, payload)
 
@@ -84,7 +97,8 @@ class Hub:
     def _read(self, connection: SimulatedConnection, channel: str, payload: str) -> None:
         if not (connection.is_deaf or connection.lost.is_set()):
             context = connection.process.context()
-            self.loop.call_soon(connection.receive, channel, payload, context=context)
+            connection.inbox.append((channel, payload))
+            self.loop.call_soon(connection.receive_next, context=context)
 
     def cut(self, process: Process, seconds: float) -> None:
         """Break the connections of a process. It notices only after some seconds."""

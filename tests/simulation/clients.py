@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 _THINK_SECONDS: Final = (3.0, 5.0, 15.0)
 """Mean pauses between two requests of a client. Each seed has one of them."""
-_GIVES_UP: Final = 0.15
-"""Probability that a person gives up after an error."""
+_GIVES_UP: Final = (0.05, 0.15, 0.7)
+"""Probabilities that a person gives up after an error. Each seed has one of them."""
 _MAX_PAUSE: Final = 3.0
 """Longest pause before a request is sent again."""
 _TIME_LIMITS: Final = ((0, 0, 0), (0, 0, 0), (12, 0, 0), (18, 0, 0), (0, 15, 0), (0, 12, 2))
@@ -57,6 +57,8 @@ class Client:
         tabs = rng.choice((0, 1, 1, 1, 2))
         self.streams = [ClientStream(world, self, tab) for tab in range(tabs)]
         self.is_owner = group.members == []
+        self.is_waiting = False
+        """True if a request was sent and has no answer yet."""
 
     @property
     def table(self) -> str:
@@ -302,13 +304,20 @@ class Client:
 
         Unless it `must_answer`, the client may give up after an error.
         """
+        self.is_waiting = True
+        try:
+            return await self._ask(handle, must_answer)
+        finally:
+            self.is_waiting = False
+
+    async def _ask(self, handle: Handle, must_answer: bool) -> Any:
         world, pause = self.world, 0.1
         while True:
             try:
                 async with asyncio.timeout(20):
                     return await self.node().request(handle)
             except (Unavailable, TooMany, ConnectionError, TimeoutError):
-                if self._rng.random() < _GIVES_UP and not must_answer:
+                if self._rng.random() < world.gives_up and not must_answer:
                     world.note("gave up", self.number)
                     return None
             except Refusal as refusal:
@@ -327,6 +336,7 @@ def make_clients(world: "World") -> list[Client]:
     rng = world.rng("groups")
     # In step, the more happens at the same moment, the better.
     world.think_seconds = _THINK_SECONDS[0] if world.pace.in_step else rng.choice(_THINK_SECONDS)
+    world.gives_up = rng.choice(_GIVES_UP)
     groups = [Group(number) for number in range(rng.choice((2, 3, 4, 5)))]
     clients = []
     for number in range(max(world.options.clients) + 1):

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 from sqlalchemy.exc import OperationalError
 
-from tests.simulation.loop import SimulatedLoop, process_here
+from tests.simulation.loop import Process, SimulatedLoop, process_here
 from tests.simulation.pace import Pace
 from tests.simulation.rows import Rows
 
@@ -35,6 +35,8 @@ class Troubles:
     """The connection breaks, and the transaction is carried out seconds later."""
     slow: float = 0.0
     """The answer takes up to three seconds."""
+    busy: float = 0.0
+    """The process that writes is busy for milliseconds after the commit."""
     unreadable: float = 0.0
     """A log cannot be read."""
     flaky_until: float = 0.0
@@ -63,6 +65,7 @@ class Database:
         self.loop, self.rows, self.timeout, self.is_file = loop, rows, timeout, is_file
         self._rng, self._pace = rng, pace
         self.troubles = Troubles()
+        self.on_busy: Callable[[Process], None] = lambda _: None
 
     def call(self, transaction: Callable[[], T], *, writes: bool) -> "asyncio.Future[T]":
         """Run a transaction. The result is known after a while, or the connection breaks."""
@@ -93,6 +96,8 @@ class Database:
                 if writes and self.loop.time() < troubles.full_until:
                     raise OperationalError("", None, Exception("the disk is full"))
                 value = transaction()
+                if writes and process is not None and rng.random() < troubles.busy:
+                    self.on_busy(process)
             except Exception as error:
                 if answers:
                     at(answered_at, read, fail, error)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from tests.simulation.bus import BusTroubles
 from tests.simulation.database import LATE_SECONDS, Troubles
+from tests.simulation.loop import TICKS, Process
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
 FAULTS: Final = (
     "kill",  # a node is killed, and starts again
     "pause",  # a node stands still for seconds
+    "busy",  # a node is busy while a commit is answered, and then reads everything in any order
     "blackout",  # all nodes are killed for longer than counts as an outage
     "skew",  # clocks of nodes are wrong, and jump
     "refused",  # the database refuses transactions
@@ -26,12 +28,18 @@ FAULTS: Final = (
     "doubled",  # notifications arrive twice
     "reordered",  # notifications arrive in another order
     "delayed",  # notifications arrive seconds late
+    "terse",  # notifications are too long, so nodes must read events from the log
     "lost",  # requests and responses get lost
     "slow-readers",  # clients read their streams slowly
 )
 MAX_SKEW_MS: Final = 2000
 _SHARES: Final = (0.1, 0.25, 0.5)
 """Shares of all kinds of faults that happen in a seed. With many of them, clients get little done."""
+_RATES: Final = (0.01, 0.03, 0.1, 0.2)
+"""Shares of transactions and messages that go wrong."""
+_BUSY_TICKS: Final = (20, 64)
+_ANY_TURN: Final = 6
+"""Number of turns of its loop in which a node that was busy reads what has arrived."""
 _PERIOD: Final = (0.3, 3.0)
 """Range of the seconds between two sudden faults."""
 
@@ -46,7 +54,7 @@ class Faults:
         drawn = [name for name in FAULTS if rng.random() < share]
         self.kinds = [name for name in drawn if name in world.options.faults]
         world.note("faults", *self.kinds)
-        rates = {name: rng.choice((0.01, 0.03, 0.1, 0.2)) for name in FAULTS}
+        rates = {name: rng.choice(_RATES) for name in FAULTS}
 
         def rate(name: str) -> float:
             return rates[name] if name in self.kinds else 0.0
@@ -57,9 +65,14 @@ class Faults:
             late=rate("late"),
             slow=rate("slow"),
             unreadable=2 * rate("unreadable"),
+            busy=3 * rate("busy"),
         )
+        world.database.on_busy = self._be_busy
         world.hub.troubles = BusTroubles(
-            doubled=rate("doubled"), reordered=rate("reordered"), late=rate("delayed")
+            doubled=rate("doubled"),
+            reordered=rate("reordered"),
+            late=rate("delayed"),
+            terse=4 * rate("terse"),
         )
         world.request_loss = world.response_loss = rate("lost") / 2
         world.slow_readers = rate("slow-readers") * 2
@@ -115,6 +128,18 @@ class Faults:
             world.hub.cut(node.process, seconds)
             node.disturbed_until = now + seconds
 
+    def _be_busy(self, process: Process) -> None:
+        """Keep a node busy for longer than another one needs to write the next event."""
+        world = self._world
+        if not process.dead and not process.paused:
+            world.loop.pause(process)
+            seconds = self._rng.randrange(*_BUSY_TICKS) / TICKS
+            world.later(seconds, self._read_in_any_order, process)
+
+    def _read_in_any_order(self, process: Process) -> None:
+        if process.paused and not process.dead:
+            self._world.loop.resume(process, lambda: self._rng.randrange(_ANY_TURN))
+
     def _resume(self, process: object) -> None:
         for node in self._world.nodes:
             if node.process is process and node.process.paused:
@@ -145,6 +170,7 @@ class Faults:
             full_until=troubles.full_until,
             flaky_until=troubles.flaky_until,
         )
+        await asyncio.sleep(max(0.0, world.disturbed_until - world.loop.time()))
         if "late" in self.kinds:
             await asyncio.sleep(LATE_SECONDS)
 

@@ -20,6 +20,8 @@ _MAX_TURNS: Final = 1_000_000
 
 process_here: ContextVar["Process | None"] = ContextVar("process", default=None)
 
+_NOBODY: Final = Context()
+
 
 class Stuck(Exception):  # noqa: N818
     """Nothing more can happen, or the loop never comes to rest."""
@@ -229,11 +231,15 @@ class SimulatedLoop(_Base):  # type: ignore[misc]
         """Stop a process for a while, like SIGSTOP."""
         process.paused = True
 
-    def resume(self, process: Process) -> None:
-        """Continue a paused process."""
+    def resume(self, process: Process, turn: Callable[[], int] | None = None) -> None:
+        """Continue a paused process. `turn` draws when it does each thing that has waited."""
         process.paused = False
-        self._ready.extend(process.held)
-        process.held.clear()
+        held, process.held = process.held, []
+        if turn is None:
+            self._ready.extend(held)
+            return
+        for handle in held:
+            self.call_after_turns(turn(), self._ready.append, handle, context=_NOBODY)
 
     def end(self) -> None:
         """Let all tasks clean up, those of dead processes included."""

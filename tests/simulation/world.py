@@ -99,6 +99,7 @@ class World:
         self.due_seconds = 8.0
         self.acknowledged = 0
         self.think_seconds = 5.0
+        self.gives_up = 0.0
         self.is_over = False
         """True if clients stop acting by themselves."""
         self.request_loss = self.response_loss = self.slow_readers = 0.0
@@ -200,10 +201,10 @@ class World:
         self.note("heal")
         await faults.heal()
         await asyncio.sleep(_FORGET_SECONDS if faults.kills else _SETTLE_SECONDS)
-        for task in acting:
-            if not task.done():
+        for client, task in zip(self.clients, acting, strict=True):
+            if client.is_waiting:
                 self.fail("a request was never answered", task.get_name())
-            else:
+            elif task.done():
                 task.result()
         self._check_quiet()
         await self._check_progress()
