@@ -128,7 +128,10 @@ class Client:
         colours = COLOURS[: max(2, people + bots)]
         kinds = ["me", *["open"] * (people - 1)] if people else []
         kinds += ["bot"] * (len(colours) - len(kinds))
-        seconds, budget, increment = rng.choice(_TIME_LIMITS)
+        # Players of fast games are not notified.
+        seconds, budget, increment = (
+            rng.choice(_TIME_LIMITS) if not self.world.mail.is_used else _TIME_LIMITS[0]
+        )
         request = requests.NewTable(
             rules={"preset": rng.choice(_PRESETS), "turn_limit": rng.choice((4, 12, 40))},
             seats=[
@@ -337,6 +340,8 @@ def make_clients(world: "World") -> list[Client]:
     # In step, the more happens at the same moment, the better.
     world.think_seconds = _THINK_SECONDS[0] if world.pace.in_step else rng.choice(_THINK_SECONDS)
     world.gives_up = rng.choice(_GIVES_UP)
+    if world.mail.is_used:
+        world.think_seconds = _THINK_SECONDS[-1]  # Those who move at once are not notified.
     groups = [Group(number) for number in range(rng.choice((2, 3, 4, 5)))]
     clients = []
     for number in range(max(world.options.clients) + 1):

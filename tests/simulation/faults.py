@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 from tests.simulation.bus import BusTroubles
 from tests.simulation.database import LATE_SECONDS, Troubles
 from tests.simulation.loop import TICKS, Process
+from tests.simulation.notices import MailTroubles
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
@@ -29,6 +30,7 @@ FAULTS: Final = (
     "reordered",  # notifications arrive in another order
     "delayed",  # notifications arrive seconds late
     "terse",  # notifications are too long, so nodes must read events from the log
+    "undelivered",  # notices get lost, are refused or late, or their address is gone
     "lost",  # requests and responses get lost
     "slow-readers",  # clients read their streams slowly
 )
@@ -37,6 +39,16 @@ _SHARES: Final = (0.1, 0.25, 0.5)
 """Shares of all kinds of faults that happen in a seed. With many of them, clients get little done."""
 _RATES: Final = (0.01, 0.03, 0.1, 0.2)
 """Shares of transactions and messages that go wrong."""
+_THEME_SHARE: Final = 0.2
+_THEMES: Final = (
+    ("busy",),
+    ("terse", "unreadable"),
+    ("unanswered", "flaky"),
+    ("deaf", "reordered"),
+    ("undelivered", "kill"),
+)
+"""Faults that go together. In some seeds nothing else goes wrong, but these do so often: together
+with everything else, something would soon repair what they have done."""
 _BUSY_TICKS: Final = (20, 64)
 _ANY_TURN: Final = 6
 """Number of turns of its loop in which a node that was busy reads what has arrived."""
@@ -52,9 +64,11 @@ class Faults:
         rng = self._rng = world.rng("faults")
         share = rng.choice(_SHARES)
         drawn = [name for name in FAULTS if rng.random() < share]
+        if is_theme := rng.random() < _THEME_SHARE:
+            drawn = list(rng.choice(_THEMES))
         self.kinds = [name for name in drawn if name in world.options.faults]
         world.note("faults", *self.kinds)
-        rates = {name: rng.choice(_RATES) for name in FAULTS}
+        rates = {name: _RATES[-1] if is_theme else rng.choice(_RATES) for name in FAULTS}
 
         def rate(name: str) -> float:
             return rates[name] if name in self.kinds else 0.0
@@ -73,6 +87,10 @@ class Faults:
             reordered=rate("reordered"),
             late=rate("delayed"),
             terse=4 * rate("terse"),
+        )
+        undelivered = rate("undelivered")
+        world.mail.troubles = MailTroubles(
+            2 * undelivered, 2 * undelivered, undelivered / 4, undelivered
         )
         world.request_loss = world.response_loss = rate("lost") / 2
         world.slow_readers = rate("slow-readers") * 2
@@ -161,7 +179,7 @@ class Faults:
             if node.process.paused:
                 world.loop.resume(node.process)
         world.request_loss = world.response_loss = world.slow_readers = 0.0
-        world.hub.troubles = BusTroubles()
+        world.hub.troubles, world.mail.troubles = BusTroubles(), MailTroubles()
         while any(not node.is_serving for node in world.nodes):
             await asyncio.sleep(0.5)
         troubles = world.database.troubles

@@ -15,9 +15,12 @@ from typing import Any, Final
 from unittest.mock import patch
 
 from cartagena.server.cluster.listener import NodeListener
+from cartagena.server.delivery.courier import Courier
+from cartagena.server.delivery.posting import Reply
 from cartagena.server.scheduler import TableScheduler
 from cartagena.server.storage import admin_commands
 from cartagena.server.storage.notifications import StoredEvent
+from cartagena.server.storage.outbox import Notice
 from cartagena.server.storage.writer import Append
 from cartagena.server.streams.presence import Presence
 from cartagena.server.streams.sse import OpenStreams
@@ -195,6 +198,25 @@ def open_hand() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def lost_notice() -> Iterator[None]:
+    """A notice whose reply is an error is not sent again."""
+    with patch.object(Reply, "may_succeed_later", False):
+        yield
+
+
+@contextmanager
+def lasting_notification() -> Iterator[None]:
+    """The notification of a turn that is over is not taken back."""
+    matters = Courier._matters
+
+    def is_not_cleared(self: Courier, notice: Notice, table: Table | None) -> bool:
+        return notice.kind != "clear" and matters(self, notice, table)
+
+    with patch.object(Courier, "_matters", is_not_cleared):
+        yield
+
+
 MUTANTS: Final[dict[str, Callable[[], Any]]] = {
     "dropped refresh (F16)": dropped_refresh,
     "deaf node": deaf_node,
@@ -209,6 +231,8 @@ MUTANTS: Final[dict[str, Callable[[], Any]]] = {
     "open streams (F6)": open_streams,
     "charged outage": charged_outage,
     "open hand": open_hand,
+    "lost notice": lost_notice,
+    "lasting notification": lasting_notification,
 }
 """The first five are old bugs, the next five were found by the simulation itself. The others show
 that an invariant is checked."""

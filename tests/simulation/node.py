@@ -8,18 +8,16 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from cartagena.server.delivery.addresses import AddressRules
-from cartagena.server.delivery.posting import HttpPost
 from cartagena.server.engine.process import Worker, WorkerDied
 from cartagena.server.metrics import Metrics
 from cartagena.server.platform import Platform
 from cartagena.server.services import Services
 from cartagena.server.settings import Settings
-from cartagena.server.storage.outbox import SqlOutbox
 from tests.simulation.bus import SimulatedBus
 from tests.simulation.chance import SimulatedClock, SimulatedEntropy
-from tests.simulation.database import OUTSIDE
 from tests.simulation.loop import Process
+from tests.simulation.notices import NOTICE_SECONDS, SimulatedPost
+from tests.simulation.outbox import SimulatedOutbox
 from tests.simulation.stores import (
     SimulatedBeats,
     SimulatedCommands,
@@ -42,6 +40,7 @@ SETTINGS: Final = Settings(
     chat_per_minute=1e6,
     tables_each=1000,
     streams_each=1000,
+    notice_seconds=NOTICE_SECONDS,
 )
 """Small limits, so that tables leave the cache and slow readers are cut off."""
 
@@ -119,8 +118,8 @@ class Node:
             beats=SimulatedBeats(world.database),
             jobs=SimulatedJobs(world.database),
             mutes=SimulatedMutes(),
-            outbox=SqlOutbox(_unused_engine()),
-            post=HttpPost(AddressRules()),
+            outbox=SimulatedOutbox(world.database),
+            post=SimulatedPost(world, self),
             relay=None,
             tokens=SimulatedTokens(world.database),
             commands=SimulatedCommands(world.database),
@@ -135,9 +134,14 @@ class Node:
     def _opened(self, opening: "asyncio.Task[None]") -> None:
         if opening.cancelled() or opening.exception() is not None:
             # The process would exit, and its supervisor would start it again.
-            self.world.loop.call_later(1, self.restart, 0.5, context=OUTSIDE)
+            self.world.later(1, self._exit, self.process)
         else:
             self.is_serving = True
+
+    def _exit(self, process: Process) -> None:
+        """Let a process end and start again, unless it was killed in the meantime."""
+        if process is self.process and not process.dead:
+            self.restart(0.5)
 
     def kill(self) -> None:
         """Kill the process. Clients lose their connections."""

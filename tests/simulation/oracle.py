@@ -87,6 +87,7 @@ class Oracle:
         except Exception as error:
             return world.fail("an impossible event", append.table, entry.seq, repr(error))
         truth.past.append((entry, after))
+        world.mail.changed(before, after, entry.at)
         truth.last_at = world.loop.time()
         truth.times.append(truth.last_at)
         if before is not None:

@@ -8,6 +8,7 @@ from cartagena.server.storage.beats import MEMORY_MS, MIN_OUTAGE_MS
 from cartagena.server.storage.notifications import StoredEvent
 from cartagena.server.storage.ports import Command, Outage
 from cartagena.server.storage.writer import Append, WriteConflict
+from tests.simulation.outbox import OutboxRows
 
 UNFINISHED: Final = ("waiting", "running")
 
@@ -41,6 +42,7 @@ class Rows:
     """The id and the name of an identity, by the hash of its token."""
     commands: list[Command] = field(default_factory=list)
     last_command: int = 0
+    outbox: OutboxRows = field(default_factory=OutboxRows)
     on_commit: Callable[[list[Append]], None] = lambda _: None
 
     def commit(self, batch: list[Append]) -> None:
@@ -66,6 +68,8 @@ class Rows:
                 self.tables[append.table].update(append.changes)
             for identity in append.new_members:
                 self.members.setdefault(append.table, {})[identity] = None
+            for news in append.news:
+                self.outbox.record(append.table, append.seq, append.at, news)
         self.on_commit(batch)
 
     def read(self, table: str, after: int, until: int | None = None) -> list[StoredEvent]:

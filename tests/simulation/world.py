@@ -17,6 +17,7 @@ from tests.simulation.database import OUTSIDE, Database
 from tests.simulation.faults import FAULTS, Faults
 from tests.simulation.loop import SimulatedLoop, Stuck
 from tests.simulation.node import SETTINGS, Node
+from tests.simulation.notices import Mail
 from tests.simulation.operator import Operator
 from tests.simulation.oracle import ARRIVAL_SECONDS, Oracle
 from tests.simulation.pace import draw_pace
@@ -111,6 +112,7 @@ class World:
         self.operator = Operator(self, self.rng("operator"))
         self.nodes: list[Node] = []
         self.clients: list[Client] = []
+        self.mail = Mail(self, self.rng("mail"))
 
     def rng(self, name: str) -> Random:
         """Return a random generator that only `name` uses."""
@@ -185,6 +187,8 @@ class World:
 
     async def _live(self) -> None:
         self.clients = make_clients(self)
+        for client in self.clients:
+            self.mail.subscribe(client)
         number_of_nodes = self.options.nodes if self.has_nodes else 1
         self.nodes = [Node(self, number) for number in range(number_of_nodes)]
         faults = Faults(self)
@@ -227,6 +231,7 @@ class World:
             self._check_presence(node)
         for client in self.clients:
             client.check()
+        self.mail.check()
 
     def _check_presence(self, node: Node) -> None:
         """Check that a node knows who listens to which table, at all nodes."""

@@ -142,8 +142,6 @@ class Services:
         """Start everything."""
         self.metrics.watch_gc()
         await self.open_tables()
-        self.news.reachable |= await self.outbox.reachable()
-        self.supervisor.start("notices", self.courier.run)
         self.supervisor.start("vacations", self.vacations.run)
         self.supervisor.start("game index", self.game_index.run)
         self.supervisor.start("write-probe", self.probe.run)
@@ -151,7 +149,7 @@ class Services:
         self.supervisor.start("collector", gc_policy.run)
 
     async def open_tables(self) -> None:
-        """Start everything that plays at tables. It uses nothing but the platform."""
+        """Start everything that plays at tables or notifies players. It uses only the platform."""
         self.storage.open()
         if self.nodes is not None:
             await self.nodes.open()
@@ -159,6 +157,8 @@ class Services:
         self.supervisor.start("admin commands", self.admin_commands.run)
         self.supervisor.start("sweep", self.scheduler.sweep_forever)
         self.supervisor.start("analysis", self.analyses.work_forever)
+        self.news.reachable |= await self.outbox.reachable()
+        self.supervisor.start("notices", self.courier.run)
 
     def drain(self) -> None:
         """End all streams. Clients reconnect, here or to another node."""

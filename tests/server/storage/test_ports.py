@@ -21,20 +21,23 @@ from cartagena.server.storage.beats import MIN_OUTAGE_MS, SqlBeats
 from cartagena.server.storage.identities import SqlTokens, revoke
 from cartagena.server.storage.jobs import SqlJobs
 from cartagena.server.storage.notifications import StoredEvent
+from cartagena.server.storage.outbox import LEASE_MS, Channel, News, Notice, SqlOutbox
 from cartagena.server.storage.ports import (
     BeatStore,
     CommandStore,
     Job,
     JobStore,
     Outage,
+    OutboxStore,
     TableStore,
     TokenStore,
 )
 from cartagena.server.storage.queries import Storage
-from cartagena.server.storage.schema import identities
+from cartagena.server.storage.schema import channels, identities
 from cartagena.server.storage.writer import Append, WriteConflict
 from tests.simulation.database import Database
 from tests.simulation.loop import SimulatedLoop
+from tests.simulation.outbox import SimulatedOutbox
 from tests.simulation.pace import draw_pace
 from tests.simulation.rows import Rows
 from tests.simulation.stores import (
@@ -55,6 +58,9 @@ class Stores(NamedTuple):
     jobs: JobStore
     tokens: TokenStore
     commands: CommandStore
+    outbox: OutboxStore
+    subscribe: Callable[[str, Channel], Awaitable[None]]
+    """Stores a channel of an identity."""
     sign_up: Callable[[str, str, str], Awaitable[None]]
     """Stores a token of an identity, by its hash."""
     revoke: Callable[[str], Awaitable[None]]
@@ -102,6 +108,8 @@ async def stores(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
             SimulatedJobs(server),
             SimulatedTokens(server),
             SimulatedCommands(server),
+            SimulatedOutbox(server),
+            partial(_subscribe_simulated, server.rows),
             partial(_sign_up_simulated, server.rows),
             partial(_revoke_simulated, server.rows),
         )
@@ -117,12 +125,24 @@ async def stores(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
             SqlJobs(real.engine),
             SqlTokens(real.engine),
             SqlCommands(real.engine),
+            SqlOutbox(real.engine),
+            partial(_subscribe, real.engine),
             partial(_sign_up, real.engine),
             partial(_revoke, real.engine),
         )
     stores.tables.open()
     yield stores
     await stores.tables.close()
+
+
+async def _subscribe_simulated(rows: Rows, identity: str, channel: Channel) -> None:
+    rows.outbox.subscribe(identity, channel)
+
+
+async def _subscribe(engine: AsyncEngine, identity: str, channel: Channel) -> None:
+    row = {**channel._asdict(), "identity": identity, "table_id": "", "label": "", "created_at": 1}
+    async with engine.begin() as connection:
+        await connection.execute(insert(channels).values(**row))
 
 
 async def _sign_up_simulated(rows: Rows, digest: str, identity: str, name: str) -> None:
@@ -296,3 +316,78 @@ async def test_a_token_proves_an_identity_until_it_is_revoked(stores: Stores) ->
     assert (first.kind, first.target) == ("revoke", "anna")
     assert (second.kind, second.target) == ("revoke", "bert")
     assert await stores.commands.after(first.number) == [second]
+
+
+async def turn_of(stores: Stores, identity: str) -> None:
+    """Let it be the turn of an identity, which is notified on two devices after a second."""
+    table = f"{identity}'s"
+    await stores.tables.append(opening(table))
+    for name in ("phone", "laptop"):
+        channel = Channel(f"{identity} {name}", "push", f"https://{name}", "", "en")
+        await stores.subscribe(identity, channel)
+    news = (News(identity, "turn", 3000), News("nobody", "turn", 3000))
+    await stores.tables.append(event(table, 2, news=news))
+
+
+async def end_of_turn(stores: Stores, identity: str) -> None:
+    news = (News(identity, "done", 4000),)
+    await stores.tables.append(event(f"{identity}'s", 3, news=news))
+
+
+async def leased(stores: Stores, identity: str, worker: str, at: int) -> list[Notice]:
+    """Lease everything that is due, and return the notices of an identity."""
+    notices = await stores.outbox.claim(worker, at, 99)
+    return [notice for notice in notices if notice.identity == identity]
+
+
+async def test_a_notice_belongs_to_one_node_until_its_lease_expires(stores: Stores) -> None:
+    await turn_of(stores, "anna")
+    box = stores.outbox
+    assert "anna" in await box.reachable()
+    assert await leased(stores, "anna", "one", 2999) == []
+    first, second = await leased(stores, "anna", "one", 3000)
+    assert (first.identity, first.table, first.kind) == ("anna", "anna's", "turn")
+    assert await leased(stores, "anna", "two", 3000) == []
+    # One notice was postponed. The node with the other one has died.
+    await box.postpone(second, "one", 9000, 1)
+    assert await leased(stores, "anna", "two", 9000) == [second._replace(attempts=1)]
+    assert await leased(stores, "anna", "two", 3000 + LEASE_MS - 1) == []
+    assert await leased(stores, "anna", "two", 3000 + LEASE_MS) == [first]
+    # Its old owner can no longer change it.
+    await box.discard(first, "one")
+    await box.postpone(first, "two", 3000 + LEASE_MS, 1)
+    assert await leased(stores, "anna", "two", 3000 + LEASE_MS) == [first._replace(attempts=1)]
+    await box.discard(first, "two")
+    await box.drop_channel(second.channel.id)
+    assert await leased(stores, "anna", "two", 10**6) == []
+    assert await box.key(lambda: "key") == await box.key(lambda: "other")
+
+
+async def test_the_end_of_a_turn_removes_notices_that_were_not_sent(stores: Stores) -> None:
+    await turn_of(stores, "bob")
+    await end_of_turn(stores, "bob")
+    assert await leased(stores, "bob", "one", 10**6) == []
+
+
+async def test_the_end_of_a_turn_takes_back_what_may_have_been_sent(stores: Stores) -> None:
+    await turn_of(stores, "carl")
+    sent, tried = await leased(stores, "carl", "one", 3000)
+    await stores.outbox.finish(sent, "one", shown=True)
+    await stores.outbox.postpone(tried, "one", 9000, 1)
+    assert await leased(stores, "carl", "one", 8999) == []
+    await end_of_turn(stores, "carl")
+    clears = await leased(stores, "carl", "one", 4000)
+    assert {notice.id for notice in clears} == {sent.id, tried.id}
+    assert {(notice.kind, notice.attempts) for notice in clears} == {("clear", 0)}
+
+
+async def test_the_end_of_a_turn_waits_for_a_notice_that_is_being_sent(stores: Stores) -> None:
+    """Otherwise the notification would appear after it was taken back, and stay."""
+    await turn_of(stores, "dora")
+    sending = await leased(stores, "dora", "one", 3000)
+    await end_of_turn(stores, "dora")
+    for notice in sending:
+        await stores.outbox.finish(notice, "one", shown=True)
+    assert await leased(stores, "dora", "two", 3000 + LEASE_MS - 1) == []
+    clears = await leased(stores, "dora", "two", 3000 + LEASE_MS)
+    assert [notice.kind for notice in clears] == ["clear", "clear"]

@@ -183,10 +183,13 @@ class Courier:
             return True
         if notice.kind == "confirm":
             return not notice.channel.confirmed
+        is_awaited = table is not None and awaited(table) == notice.identity
         if notice.kind == "clear":
-            return notice.channel.kind == "push" and not _is_loud(notice.channel.address)
+            # The notification of a new turn replaces the old one.
+            can_be_cleared = notice.channel.kind == "push" and not _is_loud(notice.channel.address)
+            return can_be_cleared and not is_awaited
         if notice.kind in ("turn", "reminder"):
-            return table is not None and awaited(table) == notice.identity
+            return is_awaited
         return table is not None
 
     def _push(self, notice: Notice, table: Table | None, signer: Signer, now: int) -> Letter:

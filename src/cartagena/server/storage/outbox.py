@@ -87,10 +87,13 @@ def record(connection: Connection, table: str, seq: int, at: int, news: News) ->
     own = and_(columns.identity == news.identity, columns.table_id == table)
     if news.kind == "done":
         turns = own & columns.kind.in_(ABOUT_TURN)
-        connection.execute(delete(outbox).where(turns, columns.status.in_(UNSENT)))
-        again = {"kind": "clear", "status": "waiting", "due_at": at, "attempts": 0}
-        shown = turns & (columns.status == "shown")
-        connection.execute(update(outbox).where(shown).values(**again, worker="", leased_until=0))
+        is_new = (columns.worker == "") & (columns.attempts == 0)
+        unsent = (columns.status == "held") | ((columns.status == "waiting") & is_new)
+        connection.execute(delete(outbox).where(turns, unsent))
+        # The others were sent, or may have been: a node is sending them, has died, or got no reply.
+        # A lease goes on, so that they are taken back only after they have arrived.
+        again = {"kind": "clear", "status": "waiting", "due_at": at, "attempts": 0, "worker": ""}
+        connection.execute(update(outbox).where(turns).values(**again))
         return
     silenced = select(silences.c.identity).where(
         silences.c.identity == news.identity, silences.c.table_id == table
