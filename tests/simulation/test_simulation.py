@@ -17,7 +17,7 @@ from tests.support.speed import mostly_slow
 
 PARTS, SEEDS_EACH = 4, 50
 
-KILLERS = {name: seed for name, seed in mutants.read_killers().items() if seed is not None}
+KILLERS = {name: seeds for name, seeds in mutants.read_killers().items() if seeds}
 
 
 @pytest.fixture(autouse=True)
@@ -36,12 +36,17 @@ def test_all_invariants_hold(part: int) -> None:
         assert outcome.events > 0
 
 
-@pytest.mark.parametrize(("name", "seed"), KILLERS.items())
-def test_finds_old_bugs(name: str, seed: int) -> None:
+@pytest.mark.parametrize("name", KILLERS)
+def test_finds_old_bugs(name: str) -> None:
+    """One of the seeds finds it. A change of the server changes what happens in each of them."""
     mutant: Callable[[], Any] = MUTANTS[name]
-    assert simulate(seed).violation == ""
-    with mutant():
-        assert simulate(seed).violation != ""
+
+    def finds(seed: int) -> bool:
+        with mutant():
+            is_found = simulate(seed).violation != ""
+        return is_found and simulate(seed).violation == ""
+
+    assert any(finds(seed) for seed in KILLERS[name])
 
 
 @pytest.mark.parametrize("name", MUTANTS)
@@ -81,7 +86,7 @@ def test_runs_a_range_of_seeds_from_the_command_line() -> None:
 
 @pytest.mark.slow
 def test_shrinks_a_failure_to_what_matters() -> None:
-    seed = KILLERS["double append"]
+    seed = KILLERS["double append"][0]
     with mutants.double_append():
         everything = simulate(seed, Options())
         options, outcome = shrink(seed, Options(), everything.violation)
