@@ -35,7 +35,7 @@ INSTALL_PINNED = $(BIN)/python -m tools.install $(1) $(PIP) install --no-compile
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help programs setup play quick test long coverage mutation browser torture power simulate explore siege first-minute load bench cluster mcp lengths levels calibration train gpu kernels pictures screens tour art puzzles docs site format lock audit clean
+.PHONY: help programs setup play quick test long coverage mutation browser torture power simulate explore nodes siege first-minute load bench cluster mcp lengths levels calibration train gpu kernels pictures screens tour art puzzles docs site format lock audit clean
 
 help: ## Show this list
 	@echo "Cartagena. Targets:"
@@ -88,6 +88,10 @@ simulate: $(DEV_STAMP) ## Simulate three nodes, a database and twenty clients fo
 DEPTH ?= 5
 explore: $(DEV_STAMP) ## Explore all tables that two players, a stranger and the server reach in five steps (DEPTH=6 for more)
 	@$(BIN)/python -m tests.exploration --depth $(DEPTH)
+
+EXAMPLES ?= 200
+nodes: $(DEV_STAMP) programs ## Try sequences of requests of several people at two nodes (EXAMPLES=1000 for more)
+	@$(BIN)/python -m tests.scenarios.two_nodes --examples $(EXAMPLES)
 
 siege: $(DEV_STAMP) ## Attack a table server from one address while 20 tables play from others
 	@$(BIN)/python -m tests.scenarios.siege
