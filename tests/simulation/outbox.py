@@ -1,6 +1,6 @@
 """The simulated outbox: its rows, and the port through which nodes use it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -41,7 +41,7 @@ class OutboxRows:
     channels: dict[str, tuple[str, Channel]] = field(default_factory=dict)
     """The identity and the address of each channel, by its id."""
     notices: dict[str, NoticeRow] = field(default_factory=dict)
-    key: str = ""
+    keys: dict[str, str] = field(default_factory=dict)
 
     def subscribe(self, identity: str, channel: Channel) -> None:
         self.channels[channel.id] = (identity, channel)
@@ -52,7 +52,8 @@ class OutboxRows:
             for row in self.about(news.identity, table):
                 if row.kind not in ABOUT_TURN:
                     continue
-                if row.status == "waiting" and not row.worker and not row.attempts:
+                is_new = not row.worker and not row.attempts
+                if row.status == "held" or (row.status == "waiting" and is_new):
                     del self.notices[row.id]
                 else:
                     row.kind, row.status, row.due_at = "clear", "waiting", at
@@ -89,11 +90,27 @@ class OutboxRows:
         row = self.notices.get(notice.id)
         return row if row is not None and row.worker == worker else None
 
-    def discard(self, notice: Notice, worker: str) -> None:
+    def discard(self, notice: Notice, worker: str, also: Sequence[Notice]) -> None:
         if self._own(notice, worker) is not None:
             del self.notices[notice.id]
+        for one in self.held(notice.channel.id):
+            if one in also:
+                del self.notices[one.id]
 
-    def show(self, notice: Notice, worker: str) -> None:
+    def hold(self, notice: Notice, worker: str, due_at: int) -> None:
+        row = self._own(notice, worker)
+        if row is not None:
+            row.status, row.worker, row.leased_until = "held", "", 0
+            name = f"digest.{row.channel}.{due_at}"
+            digest = NoticeRow(name, row.channel, row.identity, "", "digest", due_at, due_at)
+            self.notices.setdefault(name, digest)
+
+    def held(self, channel: str) -> list[Notice]:
+        rows = [row for row in self.notices.values() if row.status == "held"]
+        rows.sort(key=lambda row: (row.due_at, row.id))
+        return [self._notice(row) for row in rows if row.channel == channel]
+
+    def keep(self, notice: Notice, worker: str) -> None:
         row = self._own(notice, worker)
         if row is not None:
             row.status, row.worker, row.leased_until = "shown", "", 0
@@ -108,9 +125,10 @@ class OutboxRows:
         for row in [row for row in self.notices.values() if row.channel == channel]:
             del self.notices[row.id]
 
-    def find_or_create_key(self, make: Callable[[], str]) -> str:
-        self.key = self.key or make()
-        return self.key
+    def find_or_create_key(self, name: str, make: Callable[[], str]) -> str:
+        if name not in self.keys:
+            self.keys[name] = make()
+        return self.keys[name]
 
 
 def _is_free(row: NoticeRow, at: int) -> bool:
@@ -127,8 +145,10 @@ class SimulatedOutbox:
         identities = {identity for identity, _ in self._rows.channels.values()}
         return await self._server.call(lambda: identities, writes=False)
 
-    async def key(self, make: Callable[[], str]) -> str:
-        return await self._server.call(lambda: self._rows.find_or_create_key(make), writes=True)
+    async def key(self, name: str, make: Callable[[], str]) -> str:
+        return await self._server.call(
+            lambda: self._rows.find_or_create_key(name, make), writes=True
+        )
 
     async def claim(self, worker: str, at: int, limit: int) -> list[Notice]:
         names = await self._server.call(lambda: self._rows.due(at, limit), writes=False)
@@ -136,12 +156,17 @@ class SimulatedOutbox:
             return []
         return await self._server.call(lambda: self._rows.lease(names, worker, at), writes=True)
 
-    async def finish(self, notice: Notice, worker: str, *, shown: bool = False) -> None:
-        change = self._rows.show if shown else self._rows.discard
-        await self._server.call(lambda: change(notice, worker), writes=True)
+    async def keep(self, notice: Notice, worker: str) -> None:
+        await self._server.call(lambda: self._rows.keep(notice, worker), writes=True)
 
-    async def discard(self, notice: Notice, worker: str) -> None:
-        await self._server.call(lambda: self._rows.discard(notice, worker), writes=True)
+    async def discard(self, notice: Notice, worker: str, also: Sequence[Notice] = ()) -> None:
+        await self._server.call(lambda: self._rows.discard(notice, worker, also), writes=True)
+
+    async def hold(self, notice: Notice, worker: str, due_at: int) -> None:
+        await self._server.call(lambda: self._rows.hold(notice, worker, due_at), writes=True)
+
+    async def held(self, channel: str) -> list[Notice]:
+        return await self._server.call(lambda: self._rows.held(channel), writes=False)
 
     async def postpone(self, notice: Notice, worker: str, due_at: int, attempts: int) -> None:
         await self._server.call(

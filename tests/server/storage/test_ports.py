@@ -360,7 +360,7 @@ async def test_a_notice_belongs_to_one_node_until_its_lease_expires(stores: Stor
     await box.discard(first, "two")
     await box.drop_channel(second.channel.id)
     assert await leased(stores, "anna", "two", 10**6) == []
-    assert await box.key(lambda: "key") == await box.key(lambda: "other")
+    assert await box.key("test", lambda: "key") == await box.key("test", lambda: "other")
 
 
 async def test_the_end_of_a_turn_removes_notices_that_were_not_sent(stores: Stores) -> None:
@@ -369,10 +369,28 @@ async def test_the_end_of_a_turn_removes_notices_that_were_not_sent(stores: Stor
     assert await leased(stores, "bob", "one", 10**6) == []
 
 
+async def test_a_notice_may_wait_for_the_email_of_the_day(stores: Stores) -> None:
+    await turn_of(stores, "emma")
+    box = stores.outbox
+    first, second = await leased(stores, "emma", "one", 3000)
+    await box.hold(first, "one", 8000)
+    await box.hold(second, "one", 8000)
+    assert await box.held(first.channel.id) == [first]
+    digest = next(
+        one for one in await leased(stores, "emma", "one", 8000) if one.channel == first.channel
+    )
+    assert (digest.kind, digest.table) == ("digest", "")
+    await box.discard(digest, "one", [first])
+    assert await box.held(first.channel.id) == []
+    assert await box.held(second.channel.id) == [second]
+    await end_of_turn(stores, "emma")
+    assert await box.held(second.channel.id) == []
+
+
 async def test_the_end_of_a_turn_takes_back_what_may_have_been_sent(stores: Stores) -> None:
     await turn_of(stores, "carl")
     sent, tried = await leased(stores, "carl", "one", 3000)
-    await stores.outbox.finish(sent, "one", shown=True)
+    await stores.outbox.keep(sent, "one")
     await stores.outbox.postpone(tried, "one", 9000, 1)
     assert await leased(stores, "carl", "one", 8999) == []
     await end_of_turn(stores, "carl")
@@ -387,7 +405,7 @@ async def test_the_end_of_a_turn_waits_for_a_notice_that_is_being_sent(stores: S
     sending = await leased(stores, "dora", "one", 3000)
     await end_of_turn(stores, "dora")
     for notice in sending:
-        await stores.outbox.finish(notice, "one", shown=True)
+        await stores.outbox.keep(notice, "one")
     assert await leased(stores, "dora", "two", 3000 + LEASE_MS - 1) == []
     clears = await leased(stores, "dora", "two", 3000 + LEASE_MS)
     assert [notice.kind for notice in clears] == ["clear", "clear"]
