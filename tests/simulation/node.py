@@ -20,6 +20,7 @@ from tests.simulation.notices import NOTICE_SECONDS, SimulatedPost
 from tests.simulation.outbox import SimulatedOutbox
 from tests.simulation.stores import (
     SimulatedBeats,
+    SimulatedBlocks,
     SimulatedCommands,
     SimulatedJobs,
     SimulatedMutes,
@@ -118,6 +119,7 @@ class Node:
             beats=SimulatedBeats(world.database),
             jobs=SimulatedJobs(world.database),
             mutes=SimulatedMutes(),
+            blocks=SimulatedBlocks(world.database),
             outbox=SimulatedOutbox(world.database),
             post=SimulatedPost(world, self),
             relay=None,

@@ -1,7 +1,7 @@
 """The ports through which nodes use the simulated database."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from cartagena.server.clock import Clock
@@ -105,6 +105,16 @@ class SimulatedMutes:
 
     async def set_muted(self, identity: str, whom: str, at: int, *, muted: bool) -> None:
         raise AssertionError("clients of the simulation mute only for all")
+
+
+class SimulatedBlocks:
+    """Nobody has blocked anybody."""
+
+    def __init__(self, server: Database) -> None:
+        self._server = server
+
+    async def apart(self, _identity: str, _others: Iterable[str]) -> set[str]:
+        return await self._server.call(set[str], writes=False)
 
 
 class SimulatedJobs:

@@ -12,6 +12,7 @@ from cartagena.server.entropy import Entropy
 from cartagena.server.errors import Conflict, Forbidden, Invalid, NotFound, Refusal
 from cartagena.server.storage import friends
 from cartagena.server.storage.identities import Identity
+from cartagena.server.storage.ports import BlockStore
 from cartagena.server.tables.registry import TableRegistry
 from cartagena.server.tables.table import Table
 from cartagena.server.tables.views import table_info
@@ -30,9 +31,14 @@ class Friendships:
     """The friends of everyone on this server."""
 
     def __init__(
-        self, engine: AsyncEngine, registry: TableRegistry, clock: Clock, entropy: Entropy
+        self,
+        engine: AsyncEngine,
+        blocks: BlockStore,
+        registry: TableRegistry,
+        clock: Clock,
+        entropy: Entropy,
     ) -> None:
-        self._engine, self._registry = engine, registry
+        self._engine, self._blocks, self._registry = engine, blocks, registry
         self._clock, self._entropy = clock, entropy
         self._noted: OrderedDict[str, int] = OrderedDict()
 
@@ -68,7 +74,7 @@ class Friendships:
         owner = await self.link(code)
         if owner.identity == who.id:
             raise Invalid("This is your own link. Send it to a friend.")
-        if await friends.apart(self._engine, who.id, [owner.identity]):
+        if await self._blocks.apart(who.id, [owner.identity]):
             raise NotFound("This friend link doesn’t work any more.")
         now = self._clock.now()
         if not await friends.befriend(self._engine, owner.identity, who.id, now):
@@ -102,13 +108,13 @@ class Friendships:
 
     async def check_welcome(self, who: Identity, people: Iterable[str]) -> None:
         """Raise `Forbidden` if one of these people has blocked this one, or the other way round."""
-        if await friends.apart(self._engine, who.id, people):
+        if await self._blocks.apart(who.id, people):
             raise Forbidden("You can’t take part here.")
 
     async def meets_nobody_blocked(self, who: Identity, table: Table) -> bool:
         """Return True if a person may be matched with the people of a table."""
         people = [table.setup.owner, *(seat.identity for seat in table.seats)]
-        return not await friends.apart(self._engine, who.id, people)
+        return not await self._blocks.apart(who.id, people)
 
     # Invitations.
 

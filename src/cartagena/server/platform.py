@@ -21,12 +21,14 @@ from cartagena.server.settings import Settings
 from cartagena.server.storage import database
 from cartagena.server.storage.admin_commands import SqlCommands
 from cartagena.server.storage.beats import SqlBeats
+from cartagena.server.storage.friends import SqlBlocks
 from cartagena.server.storage.identities import SqlTokens
 from cartagena.server.storage.jobs import SqlJobs
 from cartagena.server.storage.mutes import SqlMutes
 from cartagena.server.storage.outbox import SqlOutbox
 from cartagena.server.storage.ports import (
     BeatStore,
+    BlockStore,
     CommandStore,
     JobStore,
     MuteStore,
@@ -48,6 +50,7 @@ class Platform:
     beats: BeatStore
     jobs: JobStore
     mutes: MuteStore
+    blocks: BlockStore
     outbox: OutboxStore
     post: Post
     """The network outside, for notices."""
@@ -109,6 +112,7 @@ def real_platform(settings: Settings) -> Platform:
         beats=SqlBeats(storage.engine),
         jobs=SqlJobs(storage.engine),
         mutes=SqlMutes(storage.engine),
+        blocks=SqlBlocks(storage.engine),
         outbox=SqlOutbox(storage.engine),
         post=HttpPost(address_rules(settings)),
         relay=smtp_relay(settings),

@@ -130,7 +130,7 @@ class Services:
         self.daily = DailyEscape(self.database, self.engine, clock, entropy)
         self.game_index = GameIndex(self.database, self.storage, self.bus)
         self.leaderboard = Leaderboard(self.database, clock)
-        self.friends = Friendships(self.database, self.registry, clock, entropy)
+        self.friends = Friendships(self.database, platform.blocks, self.registry, clock, entropy)
         self.duplicates = Duplicates(self.database, self.registry, self.bus, clock, entropy)
         self.replays = Replays()
         self.analyses = AnalysisQueue(platform.jobs, self.registry, self.engine, clock, entropy)

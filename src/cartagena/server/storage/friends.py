@@ -189,6 +189,17 @@ async def apart(engine: AsyncEngine, identity: str, others: Iterable[str]) -> se
         return found
 
 
+class SqlBlocks:
+    """The blocks in the database."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def apart(self, identity: str, others: Iterable[str]) -> set[str]:
+        """Return those of the others who have blocked a person, or whom the person has blocked."""
+        return await apart(self._engine, identity, others)
+
+
 # Invitations.
 
 

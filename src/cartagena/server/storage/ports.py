@@ -4,7 +4,7 @@ All methods may raise one of `database.FAILURES` if the database is not availabl
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, Protocol
 
 from cartagena.server.storage.notifications import StoredEvent
@@ -122,6 +122,13 @@ class MuteStore(Protocol):
 
     async def set_muted(self, identity: str, whom: str, at: int, *, muted: bool) -> None:
         """Mute or unmute a person. Also notify all nodes, because streams depend on it."""
+
+
+class BlockStore(Protocol):
+    """The people whom each identity has blocked."""
+
+    async def apart(self, identity: str, others: Iterable[str]) -> set[str]:
+        """Return those of the others who have blocked a person, or whom the person has blocked."""
 
 
 class OutboxStore(Protocol):
