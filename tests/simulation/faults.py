@@ -47,8 +47,8 @@ _THEMES: Final = (
     ("deaf", "reordered"),
     ("undelivered", "kill"),
 )
-"""Faults that go together. In some seeds nothing else goes wrong, but these do so often: together
-with everything else, something would soon repair what they have done."""
+"""Faults that go together. In some seeds nothing else goes wrong, but these happen all the time: other
+faults would soon repair what they have done."""
 _BUSY_TICKS: Final = (20, 64)
 _ANY_TURN: Final = 6
 """Number of turns of its loop in which a node that was busy reads what has arrived."""

@@ -70,7 +70,7 @@ class Turn:
 
 @dataclass
 class Device:
-    """Where a client is notified."""
+    """A place where a client is notified."""
 
     client: "Client"
     channel: Channel

@@ -91,7 +91,7 @@ def record(connection: Connection, table: str, seq: int, at: int, news: News) ->
         unsent = (columns.status == "held") | ((columns.status == "waiting") & is_new)
         connection.execute(delete(outbox).where(turns, unsent))
         # The others were sent, or may have been: a node is sending them, has died, or got no reply.
-        # A lease goes on, so that they are taken back only after they have arrived.
+        # A lease keeps its end, so that they are taken back only after they have arrived.
         again = {"kind": "clear", "status": "waiting", "due_at": at, "attempts": 0, "worker": ""}
         connection.execute(update(outbox).where(turns).values(**again))
         return
