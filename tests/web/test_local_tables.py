@@ -174,11 +174,12 @@ def test_play_now_works_without_a_connection(browser: Browser, server: Server) -
 MAKE_OLD = """async (id) => {
   const opening = indexedDB.open("cartagena", 1);
   await new Promise((done) => { opening.onsuccess = done; });
-  const tables = opening.result.transaction("tables", "readwrite").objectStore("tables");
+  const transaction = opening.result.transaction("tables", "readwrite");
+  const tables = transaction.objectStore("tables");
   const reading = tables.get(id);
   await new Promise((done) => { reading.onsuccess = done; });
-  const writing = tables.put({ ...reading.result, format: 0 });
-  await new Promise((done) => { writing.onsuccess = done; });
+  tables.put({ ...reading.result, format: 0 });
+  await new Promise((done) => { transaction.oncomplete = done; });
 }"""
 
 

@@ -3,6 +3,9 @@
 /** The version of what is stored. Raise it when logs of older versions can no longer be replayed. */
 export const FORMAT = 1;
 const NAME = "cartagena";
+/** Opening can fail for a moment, and in memory the stored tables would be missing. */
+const ATTEMPTS = 3;
+const PAUSE_MS = 100;
 
 /** An event of a table's log, in JSON. @typedef {{ seq: number, at: number, event: string }} StoredEvent */
 /** A stored table. @typedef {{ id: string, format: number, log: StoredEvent[], info: any }} StoredTable */
@@ -35,20 +38,27 @@ const committed = (transaction) =>
 
 /** Open the store. @returns {Promise<Store>} */
 export async function openStore() {
-  try {
-    const request = indexedDB.open(NAME, 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore("tables", { keyPath: "id" });
-      request.result.createObjectStore("settings");
-    };
-    const database = await done(request);
-    const store = inDatabase(database);
-    // A private window may open a database and refuse to write to it.
-    await store.set("opened", Date.now());
-    return store;
-  } catch {
-    return inMemory();
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    try {
+      return await openDatabase();
+    } catch {
+      if (attempt < ATTEMPTS) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
   }
+  return inMemory();
+}
+
+/** Open the database, and fail if it cannot be written. */
+async function openDatabase() {
+  const request = indexedDB.open(NAME, 1);
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore("tables", { keyPath: "id" });
+    request.result.createObjectStore("settings");
+  };
+  const store = inDatabase(await done(request));
+  // A private window may open a database and refuse to write to it.
+  await store.set("opened", Date.now());
+  return store;
 }
 
 /** @param {IDBDatabase} database @returns {Store} */
