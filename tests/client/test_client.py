@@ -13,6 +13,7 @@ import httpx
 import pytest
 
 from cartagena.client import Client, Event, Refused, Unreachable
+from cartagena.client.people_client import PeopleClient
 from cartagena.client.transport import Connections
 from cartagena.fairness.verify import verify
 from cartagena.protocol.events import End, GameChanged, Moved, Rematched, ReplayPosition
@@ -174,7 +175,7 @@ async def test_a_refused_stream_raises() -> None:
 
 
 def test_there_is_a_method_for_every_request(server: Server) -> None:
-    code = Path(inspect.getfile(Client)).read_text("utf-8")
+    code = "".join(Path(inspect.getfile(one)).read_text("utf-8") for one in (Client, PeopleClient))
     paths = httpx.get(f"{server.url}/api/v1/schema/openapi.json").json()["paths"]
     requests = {path.removeprefix("/api/v1") for path in paths if path.startswith("/api/v1/")}
     assert len(requests) > 25

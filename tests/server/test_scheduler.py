@@ -232,6 +232,9 @@ async def test_failed_saves_are_retried() -> None:
     table = SimpleNamespace(
         id="a-table",
         decider=object(),
+        setup=SimpleNamespace(bot_speed="normal", duplicate=None),
+        seats=(),
+        movers=(),
         game_seq=1,
         forced_step=lambda: "step",
         bot_to_move=lambda: "",

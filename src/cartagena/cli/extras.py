@@ -17,6 +17,7 @@ EXTRAS: Final = {
         "litestar",
         "msgspec",
         "prometheus_client",
+        "resvg_py",
         "segno",
         "sqlalchemy",
         "uvicorn",

@@ -1,15 +1,14 @@
 """An asynchronous, typed client for table servers that retries failed requests."""
 
-import secrets
 from collections.abc import AsyncGenerator, Sequence
-from typing import Any, TypeVar
+from typing import Any
 from urllib.parse import urlencode
 
 import httpx
-import msgspec
 
 from cartagena.client.event_stream import Event, EventStream
-from cartagena.client.transport import PATIENCE, Transport
+from cartagena.client.people_client import PeopleClient
+from cartagena.client.transport import PATIENCE, new_key
 from cartagena.protocol import requests
 from cartagena.protocol.daily import DailyDay
 from cartagena.protocol.events import ReplayPosition
@@ -29,10 +28,8 @@ from cartagena.protocol.people import (
 from cartagena.protocol.table import Acknowledgement, Listing, Snapshot, TableInfo
 from cartagena.rules.components import Colour
 
-T = TypeVar("T")
 
-
-class Client(Transport):
+class Client(PeopleClient):
     """A client of a table server, with one identity.
 
     `servers` is the address of a server, or the addresses of its nodes. A request without a
@@ -173,15 +170,15 @@ class Client(Transport):
 
     async def create(self, table: requests.NewTable) -> TableInfo:
         """Create a table."""
-        return await self._post("/tables", TableInfo, table)
+        return await self.post("/tables", TableInfo, table)
 
     async def quick_start(self, request: requests.QuickStart) -> TableInfo:
         """Start a game against bots."""
-        return await self._post("/quick-start", TableInfo, request)
+        return await self.post("/quick-start", TableInfo, request)
 
     async def quick_match(self, request: requests.QuickMatch) -> TableInfo:
         """Join the oldest public table that fits, or open one and wait there."""
-        return await self._post("/quick-match", TableInfo, request)
+        return await self.post("/quick-match", TableInfo, request)
 
     async def lobby(self) -> Lobby:
         """Return public tables to join and to watch."""
@@ -193,11 +190,11 @@ class Client(Transport):
 
     async def start_from(self, request: requests.StartFrom) -> TableInfo:
         """Start a game against bots from a position."""
-        return await self._post("/start-from", TableInfo, request)
+        return await self.post("/start-from", TableInfo, request)
 
     async def play_from(self, table: str, request: requests.PlayFrom) -> TableInfo:
         """Continue a finished game from one of its moves, against bots."""
-        return await self._post(f"/tables/{table}/play-from", TableInfo, request)
+        return await self.post(f"/tables/{table}/play-from", TableInfo, request)
 
     async def look(self, table: str) -> Snapshot:
         """Return everything you may know about a table."""
@@ -213,46 +210,46 @@ class Client(Transport):
     ) -> TableInfo:
         """Take an open seat: the named one, or the first."""
         request = requests.Join(seat, name, contribution)
-        return await self._post(f"/tables/{table}/join", TableInfo, request)
+        return await self.post(f"/tables/{table}/join", TableInfo, request)
 
     async def contribute(
         self, table: str, seat: Colour, value: str, *, start: bool = False
     ) -> TableInfo:
         """Add a seat's own random value to the shuffle. With `start`, deal the cards afterwards."""
         request = requests.Contribute(seat, value, start)
-        return await self._post(f"/tables/{table}/contribution", TableInfo, request)
+        return await self.post(f"/tables/{table}/contribution", TableInfo, request)
 
     async def leave(self, table: str, seat: Colour | None = None) -> TableInfo:
         """Leave one of your seats, or all. In a running game a bot takes over."""
-        return await self._post(f"/tables/{table}/leave", TableInfo, requests.SeatChoice(seat))
+        return await self.post(f"/tables/{table}/leave", TableInfo, requests.SeatChoice(seat))
 
     async def return_to(self, table: str, seat: Colour | None = None) -> TableInfo:
         """Take over again after your time ran out, at one seat or at all of them."""
-        return await self._post(f"/tables/{table}/return", TableInfo, requests.SeatChoice(seat))
+        return await self.post(f"/tables/{table}/return", TableInfo, requests.SeatChoice(seat))
 
     async def start(self, table: str) -> TableInfo:
         """Deal the cards. Only for the owner."""
-        return await self._post(f"/tables/{table}/start", TableInfo, requests.Keyed())
+        return await self.post(f"/tables/{table}/start", TableInfo, requests.Keyed())
 
     async def set_seat(self, table: str, seat: Colour, request: requests.SetSeat) -> TableInfo:
         """Open or close a seat, or give it to a bot, before the start. Only for the owner."""
-        return await self._post(f"/tables/{table}/seats/{seat}", TableInfo, request)
+        return await self.post(f"/tables/{table}/seats/{seat}", TableInfo, request)
 
     async def remove(self, table: str, seat: Colour) -> TableInfo:
         """Remove a player before the start, or after their time ran out. Only for the owner."""
-        return await self._post(f"/tables/{table}/remove", TableInfo, requests.Remove(seat))
+        return await self.post(f"/tables/{table}/remove", TableInfo, requests.Remove(seat))
 
     async def close_table(self, table: str) -> TableInfo:
         """Close a table permanently. Only for the owner."""
-        return await self._post(f"/tables/{table}/close", TableInfo, requests.Keyed())
+        return await self.post(f"/tables/{table}/close", TableInfo, requests.Keyed())
 
     async def pause(self, table: str, *, paused: bool = True) -> TableInfo:
         """Ask for a pause, or withdraw it."""
-        return await self._post(f"/tables/{table}/pause", TableInfo, requests.Pause(paused))
+        return await self.post(f"/tables/{table}/pause", TableInfo, requests.Pause(paused))
 
     async def rematch(self, table: str, *, swap: bool = False) -> TableInfo:
         """Return the table for a rematch. With `swap` everybody takes the next colour."""
-        return await self._post(f"/tables/{table}/rematch", TableInfo, requests.Rematch(swap))
+        return await self.post(f"/tables/{table}/rematch", TableInfo, requests.Rematch(swap))
 
     # The game.
 
@@ -267,17 +264,17 @@ class Client(Transport):
 
         With `undo_window`, a move that ends the turn can still be undone. See docs/api.md.
         """
-        request = requests.Play(move, expected_seq, _new_key(), undo_window)
+        request = requests.Play(move, expected_seq, new_key(), undo_window)
         return await self.request("POST", f"/tables/{table}/moves", Acknowledgement, request)
 
     async def end_turn(self, table: str, expected_seq: int) -> Acknowledgement:
         """End your turn before its undo window closes."""
-        request = requests.EndTurn(expected_seq, _new_key())
+        request = requests.EndTurn(expected_seq, new_key())
         return await self.request("POST", f"/tables/{table}/end-turn", Acknowledgement, request)
 
     async def undo(self, table: str, expected_seq: int) -> Acknowledgement:
         """Undo the last move."""
-        request = requests.Undo(expected_seq, _new_key())
+        request = requests.Undo(expected_seq, new_key())
         return await self.request("POST", f"/tables/{table}/undo", Acknowledgement, request)
 
     async def hint(self, table: str, expected_seq: int) -> Hint:
@@ -292,14 +289,14 @@ class Client(Transport):
 
     async def say(self, table: str, text: str) -> Acknowledgement:
         """Send a chat message."""
-        return await self._post(f"/tables/{table}/chat", Acknowledgement, requests.Say(text))
+        return await self.post(f"/tables/{table}/chat", Acknowledgement, requests.Say(text))
 
     async def mute(
         self, table: str, whom: str, *, muted: bool = True, for_all: bool = False
     ) -> Acknowledgement:
         """Mute or unmute an identity, for yourself or, as the owner, for everybody."""
         request = requests.Mute(whom, muted, for_all)
-        return await self._post(f"/tables/{table}/mute", Acknowledgement, request)
+        return await self.post(f"/tables/{table}/mute", Acknowledgement, request)
 
     def stream(self, table: str, after: int | None = None) -> EventStream:
         """Return the event stream of a table. `events` is simpler if you only need its events."""
@@ -334,13 +331,3 @@ class Client(Transport):
     async def analysis(self, table: str) -> AnalysisState:
         """Return the progress of the analysis, and its result once it is done."""
         return await self.request("GET", f"/tables/{table}/analysis", AnalysisState)
-
-    async def _post(self, path: str, kind: type[T], request: requests.Keyed) -> T:
-        """Send a request with an idempotency key, and add one if it has none."""
-        if request.key is None:
-            request = msgspec.structs.replace(request, key=_new_key())
-        return await self.request("POST", path, kind, request)
-
-
-def _new_key() -> str:
-    return secrets.token_hex(8)

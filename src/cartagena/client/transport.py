@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import secrets
 import time
 from collections.abc import Sequence
 from typing import Any, Final, Self, TypeVar
@@ -10,6 +11,7 @@ import httpx
 import msgspec
 
 from cartagena.errors import CartagenaError
+from cartagena.protocol import requests
 from cartagena.protocol.problems import ProblemDocument
 
 PATIENCE: Final = 60.0
@@ -138,12 +140,23 @@ class Transport:
                 raise Refused(problem)
             await self._retry(attempts, Refused(problem), problem.retry_after or 0.0)
 
+    async def post(self, path: str, kind: type[T], request: requests.Keyed) -> T:
+        """Send a request with an idempotency key, and add one if it has none."""
+        if request.key is None:
+            request = msgspec.structs.replace(request, key=new_key())
+        return await self.request("POST", path, kind, request)
+
     async def _retry(
         self, attempts: Attempts, error: CartagenaError, retry_after: float = 0.0
     ) -> None:
         await attempts.wait(error, retry_after)
         self.retries += 1
         self._server = self.any_server()
+
+
+def new_key() -> str:
+    """Return a new idempotency key."""
+    return secrets.token_hex(8)
 
 
 def is_temporary(status: int) -> bool:

@@ -96,7 +96,10 @@ def test_records_do_not_have_undone_moves() -> None:
         ({"seed": 2**256}, "seed must be a whole number"),
         ({"first": "yellow"}, "first must be one of green, red, blue, not 'yellow'."),
         ({"board": ["rum"]}, "The board needs 36 spaces for 6 tiles, not 1."),
-        ({"rules": {"edition": "1999"}}, "edition must be one of '2000', '2017', not '1999'."),
+        (
+            {"rules": {"edition": "1999"}},
+            "edition must be one of '2000', '2017', 'micro', 'mini', not '1999'.",
+        ),
         ({"position": {}}, "A position needs the key 'rules'."),
         (
             {"position": COMPLETE},

@@ -96,7 +96,13 @@ async def replay_stream(
     )
 
 
-@post("/api/v1/tables/{table:str}/analysis", status_code=202, responses=PROBLEMS, security=IDENTITY)
+@post(
+    "/api/v1/tables/{table:str}/analysis",
+    status_code=202,
+    responses=PROBLEMS,
+    security=IDENTITY,
+    opt=cost(2),
+)
 async def request_analysis(table: TableName, services: Services, caller: Caller) -> AnalysisState:
     """Request an analysis: winning chances after every move, better moves, luck and skill."""
     who = require_identity(caller)
