@@ -85,3 +85,17 @@ def test_every_light_has_a_dark_rim(rim: str) -> None:
     css = (WEB / "css" / "board.css").read_text("utf-8")
     (rule,) = re.findall(rf"\n{re.escape(rim)} \{{([^}}]*)\}}", css)
     assert f"stroke: {RIM}" in rule
+
+
+@pytest.mark.parametrize("colour", ["blue", "red", "green", "yellow", "purple"])
+def test_pirates_at_home_have_an_edge_that_is_seen_on_their_banner(colour: str) -> None:
+    banner = (WEB / "css" / "table-players.css").read_text("utf-8")
+    share, paper = re.findall(r"color-mix\(in srgb, var\(--of\) (\d+)%, (#\w{6})\)", banner)[0]
+    (edge,) = re.findall(r"art:not\(\.away\) \{\s*filter: drop-shadow\([^#]*(#\w{6})\)", banner)
+    base = (WEB / "css" / "base.css").read_text("utf-8")
+    (own,) = re.findall(rf"--{colour}: (#\w{{6}});", base)
+    part = int(share) / 100
+    pairs = zip(bytes.fromhex(own[1:]), bytes.fromhex(paper[1:]), strict=True)
+    ground = "#" + bytes(round(part * a + (1 - part) * b) for a, b in pairs).hex()
+    for eye in EYES:
+        assert contrast(edge, ground, eye) >= CONTRAST

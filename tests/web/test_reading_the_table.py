@@ -18,7 +18,6 @@ from tests.web.player import (
     settle,
     sit_down,
 )
-from tests.web.test_layout import CONTRAST
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "has_touch": True}
 EVERYTHING = {"preset": "everything", "hands": "open"}
@@ -65,27 +64,6 @@ def test_bubbles_name_their_author_and_do_not_overlap(
         assert first is not None
         assert last is not None
         assert first["y"] + first["height"] <= last["y"]
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_pirates_at_home_have_enough_contrast(
-    browser: Browser, server: Server, scheme: Any
-) -> None:
-    """Compares the ink of the pirates with their background."""
-    with person(browser, server.url, color_scheme=scheme) as anna:
-        page = anna.page
-        against_bots(page, "jamaica", 2)
-        settle(page)
-        # The colour is set and compared in one step, because the page may redraw its players at any time.
-        page.wait_for_function(
-            f"""where => {{
-              const figures = document.querySelector(where[0]);
-              if (figures) figures.style.outlineColor = "#2a1f16";
-              return figures && ({CONTRAST})(where) >= 3;
-            }}""",
-            arg=[".figures", "outlineColor", ".figures"],
-            timeout=5000,
-        )
 
 
 def test_phone_shows_players_and_the_position_of_the_sloop(
