@@ -1,7 +1,9 @@
 """The write probe reports whether the database is writable, and why not."""
 
+import logging
 import sqlite3
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -34,6 +36,23 @@ async def path(tmp_path: Path) -> Path:
 
 async def test_a_writable_database_has_no_reason(path: Path) -> None:
     assert await _reason(path) == ""
+
+
+async def test_logs_failures_and_recoveries_but_no_first_success(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    engine = database.connect(database.read_url(str(path)), timeout=1)
+    probe = WriteProbe(engine, 1)
+    with caplog.at_level(logging.INFO, logger="cartagena.server"):
+        await probe.check()
+        assert not caplog.messages
+        with closing(sqlite3.connect(path)) as other:
+            other.execute("BEGIN EXCLUSIVE")
+            await probe.check()
+        await probe.check()
+    await engine.dispose()
+    assert len(caplog.messages) == 2
+    assert caplog.messages[1] == "the database is writable again"
 
 
 async def test_reports_a_locked_database(path: Path) -> None:

@@ -73,7 +73,9 @@ class WriteProbe:
             reason = "the database does not answer"
         except Exception as error:
             reason = f"the database cannot be written ({type(error).__name__})"
-        if reason != self._reason:
+        # The first probe of a database that works is no news.
+        recovered = not reason and self._checked_at is not None
+        if reason != self._reason and (reason or recovered):
             log.log(
                 logging.ERROR if reason else logging.INFO,
                 reason or "the database is writable again",
