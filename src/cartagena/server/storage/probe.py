@@ -73,7 +73,7 @@ class WriteProbe:
             reason = "the database does not answer"
         except Exception as error:
             reason = f"the database cannot be written ({type(error).__name__})"
-        # The first probe of a database that works is no news.
+        # When the first probe succeeds, nothing had failed before.
         recovered = not reason and self._checked_at is not None
         if reason != self._reason and (reason or recovered):
             log.log(
